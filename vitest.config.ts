@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: [
-      'test/web/**',
+      'test/browser/**',
       'test/redis/**',
       'test/walks/**',
       'test/long/**',
@@ -17,6 +17,11 @@ export default defineConfig({
     globalSetup: ['test/support/postgres/cluster.ts'],
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    retry: 1, // a busy machine stalls at times; the report says which test ran twice
+    // The driver's first statement on a connection, whose promise it keeps to itself. In the service,
+    // src/main.ts logs such a promise.
+    onUnhandledError: (error) =>
+      !('query' in error && String(error.query).includes('pg_catalog.pg_type')),
     pool: 'forks',
     execArgv: ['--max-semi-space-size=32'], // fewer collections of young objects
     isolate: false, // files of one worker share the house's modules, which take seconds to load

@@ -17,7 +17,7 @@ export default mergeConfig(
   { ...base, test: { ...base.test, include: undefined, exclude: undefined } },
   {
     test: {
-      include: ['test/{web,redis,walks,long}/**/*.test.ts', ...withProperties],
+      include: ['test/{browser,redis,walks,long}/**/*.test.ts', ...withProperties],
       exclude: ['node_modules/**'],
       env: { PROPERTY_RUNS: 'all' },
     },

@@ -4,9 +4,25 @@ import { createLog, type Log } from './base/log.js'
 import { createTokens, type Tokens } from './base/tokens.js'
 import { connectOutside, type OnExternalCall } from './external/connect.js'
 import type { ExternalSystems } from './external/external-systems.js'
-import { type Demo, seedDemo } from './service/demo/seed.js'
+import { createMediaSystem } from './external/media/media-system.js'
+import type { PictureSourceOptions } from './external/pictures/picture-source.js'
+import { createPublicRules } from './external/http/public-address.js'
+import {
+  createConnectionRecorder,
+  saveConnectionState,
+} from './service/connections/record-connections.js'
+import { createStoredSystems } from './service/connections/stored-systems.js'
+import type { Demo } from './service/demo/seed.js'
+import type { NewSalonSettings } from './service/identity/set-up-salon.js'
 import { databaseErrorCode } from './store/postgres/database-errors.js'
 import { type Db, openDatabase } from './store/postgres/database.js'
+import {
+  createReadReplicas,
+  type ReadReplicas,
+  type ReplicaFallback,
+} from './store/live/read-replicas.js'
+import { assertPooling, DIRECT } from './store/servers/pooler.js'
+import { primaryOf } from './store/servers/primary.js'
 import { startEmbeddedPostgres } from './tools/embedded-postgres/launcher.js'
 import { loadOrCreateJwtSecret } from './store/identity/jwt-secret-file.js'
 import { migrateDatabase } from './store/migrate.js'
@@ -25,6 +41,10 @@ export type InfrastructureOptions = {
    * later.
    */
   readonly onDemo?: (demo: Demo) => void
+  /** Called when the primary serves a list because no replica can. */
+  readonly onReplicaFallback?: (reason: ReplicaFallback) => void
+  /** From where files of messages may be fetched. Default: from public addresses. */
+  readonly pictures?: PictureSourceOptions
 }
 
 /** A migrated database, and the other dependencies of operations. */
@@ -33,6 +53,10 @@ export type Infrastructure = {
   /** A separate pool for changes that are committed on their own (see `Context.autonomousDb`). */
   readonly autonomousDb: Db
   readonly databaseUrl: string
+  /** The address of the same database past a pooler. */
+  readonly directUrl: string
+  /** Serve lists. Undefined without `DATABASE_READ_URL`. */
+  readonly replicas: ReadReplicas | undefined
   readonly externalSystems: ExternalSystems
   readonly tokens: Tokens
   readonly log: Log
@@ -41,6 +65,9 @@ export type Infrastructure = {
   readonly home: string | undefined
   /** The demo data that was just stored in a new embedded database; otherwise undefined. */
   readonly demo: Demo | undefined
+  readonly newSalonSettings: NewSalonSettings
+  /** How long a client must be silent before the autopilot answers, in milliseconds. */
+  readonly autopilotSilenceMs: number
   /** Whether the database contains a salon. */
   readonly peopled: boolean
   /** Closes all connections, and stops the embedded database. */
@@ -57,8 +84,8 @@ const CALLS_IN_A_REQUEST = 3
 
 /**
  * Opens the infrastructure: the database (embedded, or that of the configuration) with all
- * migrations, and demo data when an embedded database is new. Throws, with everything closed, when
- * a part cannot start.
+ * migrations, and demo data when an embedded database is new and `DEMO` is on. Throws, with
+ * everything closed, when a part cannot start.
  */
 export async function openInfrastructure(
   config: Config,
@@ -75,7 +102,10 @@ export async function openInfrastructure(
   ending.add(() => embedded?.stop())
   try {
     const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
-    const pool = { url: databaseUrl, onStatement: options.onStatement }
+    const directUrl = config.databaseDirectUrl ?? databaseUrl
+    for (const url of new Set([databaseUrl, directUrl])) ending.add(primaryOf(url).watch(log))
+    const pooling = embedded ? DIRECT : await assertPooling(databaseUrl, directUrl)
+    const pool = { url: databaseUrl, pooling, onStatement: options.onStatement }
     // A request with an idempotency key calls external systems inside its transaction.
     const main = openDatabase({
       ...pool,
@@ -83,20 +113,57 @@ export async function openInfrastructure(
     })
     const own = openDatabase({ ...pool, connections: OWN_CONNECTIONS })
     ending.add(() => Promise.all([main.close(), own.close()]))
-    const externalSystems = await connectOutside(config, options.onCall)
-    ending.add(() => externalSystems.close())
-    const tokens = createTokens(secret, config.accessMinutes, config.refreshDays)
+    const recorder = createConnectionRecorder({
+      save: (connection, state) => saveConnectionState(own.db, connection, state, clock()),
+      ...{ clock, log },
+    })
+    ending.add(() => recorder.close())
+    const onCall: OnExternalCall = (...call) => {
+      options.onCall?.(...call)
+      recorder.onCall(...call)
+    }
+    const environment = await connectOutside(config, onCall)
+    ending.add(() => environment.close())
+    const stored = createStoredSystems({
+      db: own.db,
+      keys: config,
+      timeoutMs: config.externalTimeoutMs,
+      addressRules: config.privateConnections ? undefined : createPublicRules(),
+      ...{ onCall, log },
+    })
+    ending.add(() => stored.close())
+    const tokens = createTokens(
+      secret,
+      config.accessMinutes,
+      config.refreshDays,
+      config.rotatesRefreshTokens,
+    )
+    const media = createMediaSystem(config, tokens.seal, options.pictures)
+    ending.add(() => media.close())
+    const externalSystems: ExternalSystems = Object.assign(environment, { stored, media })
     const { db } = main
     let demo: Demo | undefined
-    await migrateDatabase(databaseUrl, async () => {
-      if (!embedded || (await hasAnySalon(db))) return
+    const replicas =
+      config.databaseReadUrl === undefined
+        ? undefined
+        : createReadReplicas(config.databaseReadUrl, own.db, {
+            log,
+            onFallback: options.onReplicaFallback,
+          })
+    ending.add(() => replicas?.close())
+    await migrateDatabase(directUrl, async () => {
+      if (!embedded || !config.demo || (await hasAnySalon(db))) return
+      const { seedDemo } = await import('./service/demo/seed.js')
       demo = await seedDemo({ db, tokens, log, now: clock() }, config)
       options.onDemo?.(demo)
     })
     return {
       ...{ db, autonomousDb: own.db, databaseUrl, externalSystems, tokens, log, clock },
+      ...{ directUrl, replicas },
       home: embedded?.home,
       demo,
+      newSalonSettings: { nativeBookingEnabled: config.nativeBooking },
+      autopilotSilenceMs: config.autopilotSilenceMs,
       peopled: await hasAnySalon(db),
       stop: () => ending.end(),
     }

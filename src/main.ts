@@ -1,96 +1,41 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { type App, startApp } from './app.js'
-import { type Config, readConfig } from './base/config/config.js'
+import { type Config, readConfig, warningsOf } from './base/config/config.js'
+import {
+  describeUnknownVariable,
+  findUnknownVariables,
+  type UnknownVariable,
+} from './base/config/env-file.js'
 import { createLog, type Log } from './base/log.js'
+import { logDestination, type LogFormat } from './base/log-format.js'
 import { describeStartFailure, EXIT } from './commands/exit-codes.js'
-import type { Demo } from './service/demo/seed.js'
+import { createStartLinks } from './commands/start-links.js'
+import { logStart, printStart } from './commands/start-output.js'
+import { demoAccountsWithOtherPassword } from './service/demo/password.js'
 import { databaseErrorCode } from './store/postgres/database-errors.js'
 
-/** How long a shutdown may take, in milliseconds. */
+/** How long a shutdown may take after STOP_DELAY_SECONDS, in milliseconds. */
 const STOP_LIMIT_MS = 9_000
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
+/** Returns the format of the log on an output: as configured, else text for a terminal alone. */
+const formatOn = (stream: { isTTY?: boolean }, configured: LogFormat | undefined): LogFormat =>
+  configured ?? (stream.isTTY ? 'pretty' : 'json')
 
 /**
  * Ends the process: with one line for an error that a person can cure, with a log entry for a bug.
+ * The line is text on a terminal, otherwise a JSON line like the others.
  */
-function end(error: unknown, log: Log | undefined, config: Pick<Config, 'port' | 'host'>): never {
-  const ending = describeStartFailure(error, config)
-  if (ending) process.stderr.write(`${ending.line}\n`)
-  else if (log) log.fatal({ err: error }, 'the start failed')
-  else process.stderr.write(`${String(error)}\n`)
-  process.exit(ending?.code ?? EXIT.unexpected)
+function end(error: unknown, log: Log | undefined, config: FailedConfig): never {
+  const failure = describeStartFailure(error, config)
+  const format = formatOn(process.stderr, config.logFormat)
+  if (failure && format === 'pretty') process.stderr.write(`${failure.line}\n`)
+  else if (failure) createStderrLog(format).fatal({ exitCode: failure.code }, failure.line)
+  else (log ?? createStderrLog(format)).fatal({ err: error }, 'the start failed')
+  process.exit(failure?.code ?? EXIT.unexpected)
 }
-
-/**
- * Returns the accounts of new demo data as text. They are printed as soon as they are stored, so
- * that a start that fails later has still shown them.
- */
-const demoLogins = ({ usernames, password }: Demo): string[] => [
-  '',
-  '  A demo salon was made. Its accounts, a login each:',
-  ...usernames.map((username) => `    username ${username.padEnd(9)} password ${password}`),
-  '  The password is shown this once. To choose one, set DEMO_PASSWORD before the first start.',
-]
-
-/** Returns the lines that are printed after the start. */
-function banner(app: App, config: Config): string[] {
-  const lines = ['', `  The salon service listens on ${app.url}`, '']
-  if (config.worker === 'only') {
-    lines.push(
-      `  It works jobs and serves no doors: WORKER=only.   Health  ${app.url}/livez  ` +
-        '/readyz  /metrics',
-      '',
-    )
-    return lines
-  }
-  if (config.explorer)
-    lines.push(
-      `  GraphQL    ${app.url}/graphql   (Apollo Sandbox in a browser; without internet: ` +
-        `${app.url}/explorer/)`,
-    )
-  else lines.push(`  GraphQL    ${app.url}/graphql`)
-  lines.push(
-    `  REST       ${app.url}/api/records/ and its neighbours   (to read and to try: ` +
-      `${app.url}/api/docs/)`,
-    `  Health     ${app.url}/livez  /readyz  /metrics`,
-    '',
-  )
-  if (app.home)
-    lines.push(
-      '  Play a client who writes in:  npm run say -- --channel messenger_a --from kim ' +
-        '--text "Hello"',
-      '',
-    )
-  if (app.home && !app.demo) {
-    lines.push(
-      '  Demo accounts: admin, operator, master, client, with the password that the first ' +
-        'start printed.',
-      `  Forgotten? npm run cli -- token --username admin, or stop, delete ${app.home} and ` +
-        'start anew.',
-      '',
-    )
-  }
-  if (!app.peopled)
-    lines.push(
-      '  This database has no salon yet. Make the first one and its admin:',
-      '    npm run cli -- create-salon --name "My salon" --time-zone Europe/Berlin ' +
-        '--currency EUR --phone-region DE',
-      '    npm run cli -- create-account --salon 1 --username admin --name "My name" --role admin',
-      '  or try the demo data: npm run cli -- seed',
-      '',
-    )
-  if (app.home)
-    lines.push(
-      `  Data lies in ${app.home}`,
-      '  To use a Postgres of your own (14 or later), set ' +
-        'DATABASE_URL=postgres://user:password@host:5432/name and JWT_SECRET.',
-      '',
-    )
-  return lines
-}
+type FailedConfig = Pick<Config, 'port' | 'host' | 'logFormat'>
+const createStderrLog = (format: LogFormat): Log =>
+  createLog('info', databaseErrorCode, logDestination(format, 'stderr'))
 
 /**
  * Ctrl-C under npm sends the signal twice: from the terminal to all its processes, and from npm to
@@ -98,7 +43,8 @@ function banner(app: App, config: Config): string[] {
  */
 const ONE_ASKING_MS = 500
 
-function stopOnSignals(app: App, log: Log): void {
+function stopOnSignals(app: App, log: Log, { stopDelaySeconds }: Config): void {
+  const limitMs = 1000 * stopDelaySeconds + STOP_LIMIT_MS
   let askedAt: number | undefined
   const stop = (signal: string): void => {
     if (askedAt !== undefined) {
@@ -108,12 +54,12 @@ function stopOnSignals(app: App, log: Log): void {
     askedAt = performance.now()
     log.info({ signal }, 'stopping')
     setTimeout(() => {
-      log.error({ limitMs: STOP_LIMIT_MS }, 'the shutdown took too long and was cut off')
+      log.error({ limitMs }, 'the shutdown took too long and was cut off')
       process.exit(EXIT.unexpected)
-    }, STOP_LIMIT_MS).unref()
+    }, limitMs).unref()
     app.stop().then(
       () => process.exit(0),
-      (error: unknown) => end(error, log, { port: 0, host: '' }),
+      (error: unknown) => end(error, log, NO_CONFIG),
     )
   }
   process.on('SIGTERM', () => stop('SIGTERM'))
@@ -123,23 +69,60 @@ function stopOnSignals(app: App, log: Log): void {
 /** A closed output (`| head -1`) must not end the process. */
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
-async function main(): Promise<void> {
-  let config: Config
+/** Reads the file `.env`; variables of the shell take precedence. Returns its unknown names. */
+function loadEnvFile(): UnknownVariable[] {
+  if (!existsSync('.env')) return []
+  process.loadEnvFile('.env')
+  return findUnknownVariables(readFileSync('.env', 'utf8'))
+}
+
+/** For an end before the configuration is read. */
+const NO_CONFIG: FailedConfig = { port: 0, host: '', logFormat: undefined }
+
+function readConfiguration(): { config: Config; unknown: readonly UnknownVariable[] } {
+  let unknown: readonly UnknownVariable[] = []
   try {
-    if (existsSync('.env')) process.loadEnvFile('.env') // variables of the shell take precedence
-    config = readConfig(process.env)
+    unknown = loadEnvFile()
+    return { config: readConfig(process.env), unknown }
   } catch (error) {
-    end(error, undefined, { port: 0, host: '' })
+    // An unknown name can be the reason why a variable is missing.
+    const log = createStderrLog(formatOn(process.stderr, undefined))
+    for (const variable of unknown) log.warn(describeUnknownVariable(variable))
+    end(error, log, NO_CONFIG)
   }
-  const log = createLog(config.logLevel, databaseErrorCode)
+}
+
+async function main(): Promise<void> {
+  const { config, unknown } = readConfiguration()
+  const format = formatOn(process.stdout, config.logFormat)
+  const log = createLog(config.logLevel, databaseErrorCode, logDestination(format, 'stdout'))
+  for (const variable of unknown) log.warn(describeUnknownVariable(variable))
+  for (const warning of warningsOf(process.env, config)) log.warn(warning)
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was left alone'))
+  const isTerminal = process.stdout.isTTY && format === 'pretty'
+  const output = isTerminal
+    ? printStart((text) => process.stdout.write(`${text}\n`))
+    : logStart(log)
   try {
-    const app = await startApp(config, { log, onDemo: (demo) => say(demoLogins(demo).join('\n')) })
-    stopOnSignals(app, log)
-    say(banner(app, config).join('\n'))
+    const app = await startApp(config, { log, onDemo: output.demo })
+    stopOnSignals(app, log, config)
+    if (!app.demo) await warnOfUnusedDemoPassword(app, config, log)
+    output.listening(app, config, await createStartLinks(app, config, isTerminal))
   } catch (error) {
     end(error, log, config)
   }
+}
+
+/** Warns if the demo accounts have another password than that of the configuration. */
+async function warnOfUnusedDemoPassword({ db }: App, config: Config, log: Log): Promise<void> {
+  if (config.demoPassword === undefined) return
+  const usernames = await demoAccountsWithOtherPassword(db, config.demoPassword)
+  if (usernames.length > 0)
+    log.warn(
+      { usernames },
+      'DEMO_PASSWORD has no effect: the demo accounts exist and have another password; ' +
+        'npm run cli -- demo-password sets it',
+    )
 }
 
 await main()

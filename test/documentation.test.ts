@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
+import { buildSchema, GraphQLError, isObjectType, parse, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { createMetrics } from '../src/base/metrics.js'
 import { JOB_HANDLERS } from '../src/jobs/job-handlers.js'
@@ -9,10 +10,16 @@ import { codeBlocks, markdownPages, type MarkdownPage, proseOf, ROOT } from './s
 const MOST_README_WORDS = 900
 const LONGEST_LINE = 100
 /** `sh` blocks run in test/long/shell-blocks.test.ts. Other names for a shell would not run. */
-const LANGUAGES = ['sh', 'text', 'json']
+const LANGUAGES = ['sh', 'text', 'json', 'graphql']
 const LINK = /\[[^\]]*\]\(([^)\s]+)\)/g
 const PATH = /`((?:src|test|docs|schema|drizzle)\/[\w./*-]*)`/g
 
+/** Documents in shell blocks: after the function `graphql`, in JSON, and in JavaScript. */
+const DOCUMENTS = [/\bgraphql '([^']+)'/g, /"query": "((?:[^"\\]|\\.)+)"/g, /\bquery = `([^`]+)`/g]
+const INLINE_DOCUMENT = /`((?:query|mutation|subscription)\b[^`]*\{[^`]*)`/g
+const FIELD_OF_TYPE = /`([A-Z]\w*\.[a-z]\w*)[^`]*`/g
+
+const schema = buildSchema(readFileSync(join(ROOT, 'schema/schema.graphql'), 'utf8'))
 const pages = markdownPages()
 const wordsOf = ({ lines }: MarkdownPage): number =>
   lines.join(' ').split(/\s+/).filter(Boolean).length
@@ -48,6 +55,40 @@ function leads(page: MarkdownPage, target: string): boolean {
   return anchor === undefined || (linked !== undefined && anchorsOf(linked).includes(anchor))
 }
 
+/** Every GraphQL document of the pages, with where it stands. */
+function graphqlDocuments(): { place: string; text: string }[] {
+  const inBlocks = pages.flatMap((page) =>
+    codeBlocks(page).flatMap(({ language, firstLine, lines }) => {
+      const place = `${page.path}:${firstLine}`
+      const block = lines.join('\n')
+      if (language === 'graphql') return [{ place, text: block }]
+      return DOCUMENTS.flatMap((pattern) => [...block.matchAll(pattern)]).map(([, text = '']) => ({
+        place,
+        text: text.replaceAll('\\$', '$').replaceAll('\\"', '"'),
+      }))
+    }),
+  )
+  const inProse = found(INLINE_DOCUMENT).map(({ place, target }) => ({ place, text: target }))
+  return [...inBlocks, ...inProse]
+}
+
+/** What is wrong with a document, by the printed schema. */
+function faultsOf(text: string): string[] {
+  try {
+    return validate(schema, parse(text)).map(({ message }) => message)
+  } catch (error) {
+    if (error instanceof GraphQLError) return [error.message]
+    throw error
+  }
+}
+
+/** Whether the schema has the field of the type: `Task.version`. */
+function hasField(target: string): boolean {
+  const [name = '', field = ''] = target.split('.')
+  const type = schema.getType(name)
+  return isObjectType(type) && type.getFields()[field] !== undefined
+}
+
 describe('the documentation', () => {
   test(`the README has at most ${MOST_README_WORDS} words`, () => {
     const readme = pages.find(({ path }) => path === 'README.md')
@@ -72,15 +113,13 @@ describe('the documentation', () => {
   })
 
   test(`lines of prose have at most ${LONGEST_LINE} columns`, () => {
-    const long = pages
-      .filter(({ path }) => path === 'README.md' || path.startsWith('docs/'))
-      .flatMap((page) =>
-        proseOf(page).flatMap((line, index) =>
-          line.startsWith('|') || [...line].length <= LONGEST_LINE
-            ? []
-            : [`${page.path}:${index + 1}`],
-        ),
-      )
+    const long = pages.flatMap((page) =>
+      proseOf(page).flatMap((line, index) =>
+        line.startsWith('|') || [...line].length <= LONGEST_LINE
+          ? []
+          : [`${page.path}:${index + 1}`],
+      ),
+    )
     expect(long).toEqual([])
   })
 
@@ -93,11 +132,25 @@ describe('the documentation', () => {
     expect(others).toEqual([])
   })
 
+  test('GraphQL documents are valid by the printed schema', () => {
+    const documents = graphqlDocuments()
+    expect(documents.length).toBeGreaterThan(15)
+    expect(
+      documents.flatMap(({ place, text }) => faultsOf(text).map((fault) => `${place}: ${fault}`)),
+    ).toEqual([])
+  })
+
+  test('fields of the graph that docs/ names with their type exist', () => {
+    const named = found(FIELD_OF_TYPE).filter(({ page }) => page.path.startsWith('docs/'))
+    expect(named.length).toBeGreaterThan(10)
+    expect(named.filter(({ target }) => !hasField(target)).map(({ place }) => place)).toEqual([])
+  })
+
   test('examples use no names of the demo data', () => {
     const names = [...DEMO_MASTERS, ...DEMO_CLIENTS, ...DEMO_SERVICES].map(({ name }) => name)
     const used = pages.flatMap((page) =>
       codeBlocks(page)
-        .filter(({ language }) => language === 'sh')
+        .filter(({ language }) => language === 'sh' || language === 'graphql')
         .flatMap(({ firstLine, lines }) =>
           names
             .filter((name) => lines.join('\n').includes(name))
@@ -122,6 +175,7 @@ describe('the documentation', () => {
       redisUp: () => true,
       readQueue: async () => [],
       readPilot: async () => undefined,
+      readBackup: async () => 0,
     }
     metrics.ask(nothing)
     const names = (await metrics.registry.getMetricsAsJSON()).map(({ name }) => name)

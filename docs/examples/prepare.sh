@@ -37,6 +37,6 @@ MASTER=$(graphql 'mutation { createMaster(input: { name: "Mira Vogel" }) { id } 
   json data.createMaster.id)
 SHIFTS=$(printf '{ weekday: %s, start: "09:00", end: "18:00" } ' 1 2 3 4 5 6 7)
 graphql "mutation {
-  setMasterService(masterId: $MASTER, serviceId: $SERVICE) { durationMinutes }
+  setMasterService(input: { masterId: $MASTER, serviceId: $SERVICE }) { durationMinutes }
   setWeeklySchedule(masterId: $MASTER, shifts: [$SHIFTS]) { id }
 }" | json data.setWeeklySchedule.id > /dev/null

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /**
@@ -15,8 +16,12 @@ export type Metrics = {
    * not count it.
    */
   readonly limitFallback: (reason: string) => void
+  /** Counts a list that the primary served because no read replica could. */
+  readonly replicaFallback: (reason: string) => void
   /** Counts an attempt at a job in this process. */
   readonly jobEnd: (name: string, end: string) => void
+  /** Counts a daily backup that could not be made. */
+  readonly backupFailure: () => void
   /** Records a call to an external system, with all its attempts. */
   readonly externalCall: (system: string, end: string, seconds: number) => void
   /**
@@ -30,6 +35,8 @@ export type ScrapeSources = {
   readonly redisUp: (() => boolean) | undefined
   readonly readQueue: () => Promise<QueueFigures>
   readonly readPilot: () => Promise<PilotFigures>
+  /** Returns the time of the newest backup in milliseconds since 1970, 0 without one. */
+  readonly readBackup: (() => Promise<number | undefined>) | undefined
 }
 /** The number of unfinished jobs in the queue, by kind of job. */
 export type QueueFigures = readonly {
@@ -77,10 +84,21 @@ export function createMetrics(): Metrics {
     labelNames: ['reason'],
     registers: [registry],
   })
+  const replicaFallbacks = new Counter({
+    name: 'replica_fallbacks_total',
+    help: 'Lists that the primary served, because a read replica was behind or down',
+    labelNames: ['reason'],
+    registers: [registry],
+  })
   const jobEnds = new Counter({
     name: 'jobs_total',
     help: 'Attempts at jobs in this process, by how they ended',
     labelNames: ['job', 'end'],
+    registers: [registry],
+  })
+  const backupFailures = new Counter({
+    name: 'backup_failures_total',
+    help: 'Daily backups that this process could not make',
     registers: [registry],
   })
   const calls = new Histogram({
@@ -95,11 +113,14 @@ export function createMetrics(): Metrics {
   return {
     registry,
     limitFallback: (reason) => fallbacks.inc({ reason }),
+    replicaFallback: (reason) => replicaFallbacks.inc({ reason }),
     jobEnd: (job, end) => jobEnds.inc({ job, end }),
     externalCall: (system, end, seconds) => calls.observe({ system, end }, seconds),
-    ask({ redisUp, readQueue, readPilot }) {
+    backupFailure: () => backupFailures.inc(),
+    ask({ redisUp, readQueue, readPilot, readBackup }) {
       addQueue(registry, readQueue)
       addPilot(registry, readPilot)
+      if (readBackup) addBackup(registry, readBackup)
       if (redisUp) addRedis(registry, redisUp)
     },
     request: (method, route, status, seconds) =>
@@ -120,10 +141,53 @@ function addRedis(registry: Registry, isUp: () => boolean): void {
   })
 }
 
+/** Adds the age of the newest backup. */
+function addBackup(registry: Registry, read: () => Promise<number | undefined>): void {
+  new Gauge({
+    name: 'backup_last_success_timestamp_seconds',
+    help: 'Time of the newest complete backup in BACKUP_DIR; 0: there is none',
+    registers: [registry],
+    async collect() {
+      const newest = await read()
+      this.reset()
+      if (newest !== undefined) this.set(newest / 1000)
+    },
+  })
+}
+
 /** Returns a reader that is called once for all gauges of one scrape. */
 function onceAScrape<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | undefined
   return () => (reading ??= read().finally(() => (reading = undefined)))
+}
+
+/** A figure is read again when it is older than this many times the time that reading it took. */
+const AGE_RATIO = 100
+/** How long a caller waits for a value to be read again. Then it gets the known one. */
+const PATIENCE_MS = 10
+
+/**
+ * Wraps a reader whose work grows with the data, so that it takes at most a hundredth of the time
+ * and nobody waits for it. Only the first caller does. A known value is returned while it is young
+ * for what it costs, and while it is read again. Rejects as `read` does.
+ */
+export function inBackground<T>(read: () => Promise<T>): () => Promise<T> {
+  let known: { readonly value: T; readonly until: number } | undefined
+  let reading: Promise<T> | undefined
+  const readAgain = async (): Promise<T> => {
+    const start = performance.now()
+    const value = await read()
+    const end = performance.now()
+    known = { value, until: end + AGE_RATIO * (end - start) }
+    return value
+  }
+  return async () => {
+    if (known && performance.now() < known.until) return known.value
+    reading ??= readAgain().finally(() => (reading = undefined))
+    if (!known) return reading
+    const { value } = known
+    return Promise.race([reading, sleep(PATIENCE_MS, value)])
+  }
 }
 
 /** Adds the length and age of the job queue. */

@@ -1,11 +1,15 @@
-import { hash, verify } from '@node-rs/argon2'
+import { randomBytes } from 'node:crypto'
+import { loadArgon2 } from './argon2.js'
 
-/**
- * Returns the argon2id hash of a password, with the defaults of the library (19 MiB, two passes).
- */
-export const hashPassword = (password: string): Promise<string> => hash(password)
+const argon2 = loadArgon2()
+const decoy = argon2.then(({ hash }) => hash('nobody has this password'))
 
-const decoy = hash('nobody has this password')
+/** Returns the argon2id hash of a password. */
+export const hashPassword = async (password: string): Promise<string> =>
+  (await argon2).hash(password)
+
+/** Returns a new random password of 12 characters. */
+export const randomPassword = (): string => randomBytes(9).toString('base64url')
 
 /**
  * Whether the password has this hash. Without a hash it returns false, but takes as long, so that
@@ -15,6 +19,7 @@ export async function isPassword(
   password: string,
   passwordHash: string | undefined,
 ): Promise<boolean> {
+  const { verify } = await argon2
   const right = await verify(passwordHash ?? (await decoy), password)
   return right && passwordHash !== undefined
 }

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { isReady, reasonOfFailure, type Redis } from './redis.js'
+import { isReady, reasonOfFailure, type Redis } from './redis/redis.js'
 
 /**
  * The result of taking points: whether there were enough, the remaining points, and the seconds

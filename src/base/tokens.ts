@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, randomUUID } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
 
@@ -6,14 +6,21 @@ import { LRUCache } from 'lru-cache'
 export type TokenKind = 'access' | 'refresh' | 'embed'
 /**
  * The content of a token. `generation`: how often the password of the account has changed, 0 by
- * default. `family` and `turn` are only in refresh tokens: the sign-in, and how often it was
- * renewed.
+ * default. `family`: the sign-in that issued the token; absent in access tokens that none issued.
+ * `turn`: how often it was renewed, only in refresh tokens.
  */
 export type Claims = {
   readonly accountId: number
   readonly generation?: number
   readonly family?: string
   readonly turn?: number
+  /** The id of the token. Absent: a random one. */
+  readonly id?: string
+  /**
+   * Only in embed tokens: when an access token asked for the first of them, in milliseconds since
+   * 1970. Absent: now.
+   */
+  readonly since?: number
 }
 /**
  * The content of a valid token, with its kind and its end in milliseconds since 1970. `generation`
@@ -31,6 +38,8 @@ export type Tokens = {
   readonly accessSeconds: number
   readonly refreshSeconds: number
   readonly embedSeconds: number
+  /** Whether REST replaces a refresh token when it is used, as the graph always does. */
+  readonly rotatesRefreshTokens: boolean
   /** Returns a signed token. `now` in milliseconds. */
   sign(kind: TokenKind, claims: Claims, now: number): string
   /**
@@ -69,9 +78,16 @@ type Payload = {
   aud?: unknown
   exp?: unknown
   gen?: unknown
+  /** The sign-in and its turn, in refresh tokens. */
   fam?: unknown
   turn?: unknown
+  /** The sign-in, in access and embed tokens. Versions before 0.2 do not read it. */
+  sid?: unknown
+  /** When the first of a row of embed tokens was issued. */
+  auth_time?: unknown
 }
+
+const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value)
 
 const kindOf = ({ typ, aud }: Payload): TokenKind | undefined =>
   (['access', 'refresh', 'embed'] as const).find((kind) => typ === kind && aud === AUDIENCE[kind])
@@ -94,10 +110,20 @@ function claimsOf(payload: Payload): ReadClaims | TokenFault {
   if (!kind) return isForAnother(payload) ? 'invalid' : 'wrong_type'
   const { gen = 0 } = payload
   if (!Number.isInteger(gen)) return 'invalid'
-  const read = { accountId, kind, generation: gen as number, expiresAt: payload.exp * 1000 }
-  if (payload.fam === undefined && payload.turn === undefined) return read
-  const { fam, turn } = payload
-  return typeof fam === 'string' && UUID.test(fam) && Number.isInteger(turn)
+  const { fam, turn, sid, auth_time: since } = payload
+  const read = {
+    accountId,
+    kind,
+    generation: gen as number,
+    expiresAt: payload.exp * 1000,
+    ...(Number.isInteger(since) && { since: (since as number) * 1000 }),
+  }
+  if (kind !== 'refresh') {
+    if (sid === undefined) return read
+    return isUuid(sid) ? { ...read, family: sid } : 'invalid'
+  }
+  if (fam === undefined && turn === undefined) return read
+  return isUuid(fam) && Number.isInteger(turn)
     ? { ...read, family: fam, turn: turn as number }
     : 'invalid'
 }
@@ -114,7 +140,12 @@ const verify = (token: string, key: KeyObject, seconds: number): Payload =>
  * Creates the signer and reader of tokens. Only HS256 is accepted; issuer, audience and expiry are
  * required.
  */
-export function createTokens(secret: string, accessMinutes: number, refreshDays: number): Tokens {
+export function createTokens(
+  secret: string,
+  accessMinutes: number,
+  refreshDays: number,
+  rotatesRefreshTokens = false,
+): Tokens {
   // With a string, jsonwebtoken would test at each call whether it is another kind of key.
   const key = createSecretKey(secret, 'utf8')
   const verified = new LRUCache<string, Payload>({ max: 10_000 })
@@ -129,6 +160,7 @@ export function createTokens(secret: string, accessMinutes: number, refreshDays:
     accessSeconds,
     refreshSeconds,
     embedSeconds: EMBED_SECONDS,
+    rotatesRefreshTokens,
     seal: (text) => createHmac('sha256', key).update('seal').update(text).digest('hex'),
     sign(kind, claims, now) {
       const iat = Math.floor(now / 1000)
@@ -137,8 +169,18 @@ export function createTokens(secret: string, accessMinutes: number, refreshDays:
         typ: kind,
         iat,
         exp,
+        // Claims of SimpleJWT, for legacy clients that read them.
+        ...(kind !== 'embed' && {
+          token_type: kind,
+          user_id: claims.accountId,
+          jti: claims.id ?? randomUUID().replaceAll('-', ''),
+        }),
+        ...(kind === 'embed' && { auth_time: Math.floor((claims.since ?? now) / 1000) }),
         ...(claims.generation !== undefined && claims.generation > 0 && { gen: claims.generation }),
-        ...(claims.family !== undefined && { fam: claims.family, turn: claims.turn }),
+        ...(claims.family !== undefined &&
+          (kind === 'refresh'
+            ? { fam: claims.family, turn: claims.turn }
+            : { sid: claims.family })),
       }
       return jwt.sign(payload, key, {
         algorithm: 'HS256',

@@ -2,7 +2,7 @@ import { Argument, type Command, InvalidArgumentError } from 'commander'
 import { nameInSentence } from '../domain/crm/import.js'
 import type { ExternalSystem } from '../domain/crm/sync.js'
 import { type LocalDate, readDate } from '../domain/time/time.js'
-import { type ImportResult, runImportFromCli } from '../service/crm/import/run-from-cli.js'
+import type { ImportResult } from '../service/crm/import/run-from-cli.js'
 import { countsLine, showRun } from './import-output.js'
 import { type WithInfrastructure, printLine, wholeNumber } from './with-infrastructure.js'
 
@@ -65,6 +65,7 @@ export function addImportCommand(program: Command, withInfrastructure: WithInfra
             ),
         }
         const wish = { system: SYSTEMS[word] ?? 'crm_a', ...options }
+        const { runImportFromCli } = await import('../service/crm/import/run-from-cli.js')
         try {
           const brought = await runImportFromCli(
             { db, externalSystems, log, clock },

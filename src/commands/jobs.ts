@@ -1,13 +1,8 @@
 import { type Command, Option } from 'commander'
 import { Refusal } from '../domain/refusal.js'
 import { isoInstant } from '../domain/time/time.js'
-import {
-  JOB_STATES,
-  type JobRow,
-  type JobState,
-  listJobs,
-  retryJobs,
-} from '../store/jobs/job-rows.js'
+import { JOB_STATES, type JobRow, type JobState, listJobs } from '../store/jobs/job-rows.js'
+import { retryJobsOf } from '../service/jobs.js'
 import { type WithInfrastructure, printLine, wholeNumber } from './with-infrastructure.js'
 
 const MOST_LISTED = 100
@@ -65,8 +60,8 @@ export function addJobCommands(program: Command, withInfrastructure: WithInfrast
     .action((id: number | undefined, { dead, salon }: RetryOptions, command: Command) => {
       if ((id === undefined) === (dead === undefined))
         command.error('error: name a job, or say --dead')
-      return withInfrastructure(async ({ db }) => {
-        const count = await retryJobs(db, salon, id)
+      return withInfrastructure(async ({ db, clock }) => {
+        const count = (await retryJobsOf({ db, now: clock() }, salon, id)).length
         if (id !== undefined && count === 0)
           throw new Refusal('not_found', `There is no job ${id} that waits.`)
         printLine(count === 1 ? 'One job is tried now.' : `${count} jobs are tried now.`)

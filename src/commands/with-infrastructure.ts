@@ -1,9 +1,9 @@
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import { type Config, readConfig } from '../base/config/config.js'
-import { createLog } from '../base/log.js'
+import type { Log } from '../base/log.js'
 import { Refusal } from '../domain/refusal.js'
 import type { Environment } from '../base/config/env-readers.js'
-import { type Infrastructure, openInfrastructure } from '../infrastructure.js'
+import type { Infrastructure } from '../infrastructure.js'
 import { databaseErrorCode } from '../store/postgres/database-errors.js'
 import { describeStartFailure, EXIT } from './exit-codes.js'
 
@@ -19,6 +19,16 @@ export function wholeNumber(text: string): number {
 }
 
 /**
+ * Returns an option for a secret, which can also come from the environment: everybody on the
+ * machine can read the command line, but not the environment.
+ */
+export const secretOption = (variable: string, meaning: string): Option =>
+  new Option(
+    '--password <password>',
+    `${meaning}; safer in the environment, because ps and the history of the shell show it here`,
+  ).env(variable)
+
+/**
  * Runs a command with the infrastructure of the environment. When it cannot, it prints one line to
  * standard error and sets the exit code.
  */
@@ -30,39 +40,69 @@ const DEMO_LINE =
   'A new embedded database was made, with demo accounts admin, operator, master and client; ' +
   'their password: '
 
+/**
+ * Runs the body of a command with the configuration, and with a function that opens the
+ * infrastructure of that configuration, with changes if there are any. Where that fails, it prints
+ * one line to standard error and sets the exit code.
+ */
+export type RunCommand = (
+  body: (
+    config: Config,
+    openAll: (changes?: Partial<Config>) => Promise<Infrastructure>,
+  ) => Promise<void>,
+) => Promise<void>
+
 /** Returns the function that runs commands. It reads the environment when a command runs. */
-export const fixturesOf =
-  (readEnvironment: () => Environment): WithInfrastructure =>
-  async (work) => {
+export const runnerOf =
+  (readEnvironment: () => Environment): RunCommand =>
+  async (body) => {
     let place = { port: 0, host: '' }
     try {
       const config = readConfig(readEnvironment())
       place = config
-      const log = createLog(
-        config.logLevel === 'info' ? 'warn' : config.logLevel,
-        databaseErrorCode,
-      )
-      const infrastructure = await openInfrastructure(config, {
-        log,
-        onDemo: ({ password }) => printLine(DEMO_LINE + password),
-      })
+      await body(config, (changes) => openAll({ ...config, ...changes }))
+    } catch (error) {
+      const failure =
+        describeStartFailure(error, place) ??
+        (error instanceof Refusal ? { line: error.message, code: EXIT.config } : undefined)
+      const unexpected = `It failed: ${error instanceof Error ? error.name : 'unknown'}.`
+      process.stderr.write(`${failure?.line ?? `${unexpected} LOG_LEVEL=debug tells more.`}\n`)
+      if (!failure) {
+        const log = await createCommandLog('error')
+        log.error({ err: error }, 'a command failed')
+      }
+      process.exitCode = failure?.code ?? EXIT.unexpected
+    }
+  }
+
+/** Returns a log on standard error: standard output is for what a command prints. */
+async function createCommandLog(level: string): Promise<Log> {
+  const { createLog } = await import('../base/log.js')
+  const { logDestination } = await import('../base/log-format.js')
+  return createLog(level, databaseErrorCode, logDestination('json', 'stderr'))
+}
+
+async function openAll(config: Config): Promise<Infrastructure> {
+  // Loaded when it is needed: it takes most of the time of a short command.
+  const { openInfrastructure } = await import('../infrastructure.js')
+  return openInfrastructure(config, {
+    log: await createCommandLog(config.logLevel === 'info' ? 'warn' : config.logLevel),
+    onDemo: ({ password }) => printLine(DEMO_LINE + password),
+  })
+}
+
+/**
+ * Returns the function that runs commands with the infrastructure. `changes`: what differs for them
+ * from the configuration of the environment.
+ */
+export const fixturesOf =
+  (runCommand: RunCommand, changes: Partial<Config> = {}): WithInfrastructure =>
+  (work) =>
+    runCommand(async (config, open) => {
+      const infrastructure = await open(changes)
       try {
         await work(infrastructure, config)
       } finally {
         await infrastructure.stop()
       }
-    } catch (error) {
-      const ending =
-        describeStartFailure(error, place) ??
-        (error instanceof Refusal ? { line: error.message, code: EXIT.config } : undefined)
-      process.stderr.write(
-        `${
-          ending?.line ??
-          `It failed: ${error instanceof Error ? error.name : 'unknown'}. LOG_LEVEL=debug ` +
-            'tells more.'
-        }\n`,
-      )
-      if (!ending) createLog('error', databaseErrorCode).error({ err: error }, 'a command failed')
-      process.exitCode = ending?.code ?? EXIT.unexpected
-    }
-  }
+    })

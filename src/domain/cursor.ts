@@ -19,6 +19,7 @@ const VALUES: Readonly<Record<string, (value: unknown) => boolean>> = {
   last_visit: isDay,
   time: isMinute,
   id: isInteger,
+  job_id: Number.isSafeInteger,
   created_at: isTimestamp,
   updated_at: isTimestamp,
   waiting_since: (value) => value === 'infinity' || isTimestamp(value),

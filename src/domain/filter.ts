@@ -1,5 +1,5 @@
 /** How a filter compares its value with a fact. */
-type Comparison = 'equals' | 'at least' | 'at most' | 'any of' | 'missing'
+type Comparison = 'equals' | 'at least' | 'at most' | 'any of' | 'missing' | 'positive'
 /** One filter: the fact that it looks at, and how. */
 export type FilterRule<Fact extends PropertyKey = string> = {
   readonly fact: Fact
@@ -15,7 +15,7 @@ export type FilterValues<Facts, Rules extends FilterRules<Facts>> = {
 }
 type FilterValue<Fact, Is extends Comparison> = Is extends 'any of'
   ? readonly Fact[]
-  : Is extends 'missing'
+  : Is extends 'missing' | 'positive'
     ? boolean
     : NonNullable<Fact>
 
@@ -35,7 +35,8 @@ export function readFilter<Values>(
   const values: Record<string, unknown> = {}
   for (const name of Object.keys(rules) as (keyof Values & string)[]) {
     const value = input?.[name] ?? undefined
-    values[name] = Array.isArray(value) ? [...new Set(value)].sort() : value
+    if (value !== undefined)
+      values[name] = Array.isArray(value) ? [...new Set(value)].sort() : value
   }
   return values as Values
 }
@@ -46,6 +47,7 @@ const COMPARISONS: Readonly<Record<Comparison, (fact: unknown, value: unknown) =
   'at most': (fact, value) => (fact as string) <= (value as string),
   'any of': (fact, value) => (value as readonly unknown[]).includes(fact),
   missing: (fact, value) => (fact === null) === value,
+  positive: (fact, value) => (fact as number) > 0 === value,
 }
 
 /** Returns whether the facts match every filter that has a value. */

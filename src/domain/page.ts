@@ -3,6 +3,8 @@ export type PageRequest = {
   readonly first: number
   readonly offset: number
   readonly after: CursorPosition | undefined
+  /** Whether the number of items of the whole list is needed beside the page. */
+  readonly withTotal?: boolean
 }
 /** One field to sort by. `id` always breaks ties, so an order is total. */
 export type Order<Field extends string> = { readonly field: Field; readonly descending: boolean }
@@ -14,6 +16,8 @@ export type Page<Item> = {
   readonly hasNext: boolean
   /** Whether items precede it, where the request does not show that. */
   readonly hasPrevious?: boolean
+  /** The number of items of the whole list, if the page was read with it. */
+  readonly total?: number | undefined
 }
 
 /** Returns the order with `id` last, in the direction of the field before it. Each field once. */

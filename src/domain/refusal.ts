@@ -1,6 +1,6 @@
 /**
- * Every outcome a caller may have to hear. Each door translates the whole list once (REST contract,
- * "codes").
+ * The code of every refusal. Each transport translates the whole list once (REST contract,
+ * "codes"). `error-catalogue.ts` describes them.
  */
 export const REFUSAL_CODES = [
   'invalid',
@@ -25,6 +25,7 @@ export const REFUSAL_CODES = [
   'slot_taken',
   'too_many_appointments',
   'client_busy',
+  'client_has_appointments',
   'native_booking_disabled',
   'invalid_status_transition',
   'version_conflict',
@@ -44,6 +45,20 @@ export const REFUSAL_CODES = [
 /** A code of the closed list of refusals (REST contract, "codes"). */
 export type RefusalCode = (typeof REFUSAL_CODES)[number]
 
+/** The sub-reasons of `master_unavailable`, and of `invalid` for a time that the clocks skip. */
+export const REFUSAL_REASONS = [
+  'day_off',
+  'outside_hours',
+  'time_off',
+  'service_not_offered',
+  'inactive',
+  'skipped_time',
+] as const
+/** A sub-reason of a refusal. */
+export type RefusalReason = (typeof REFUSAL_REASONS)[number]
+/** The values in the sentence of a refusal, by name. */
+export type RefusalParams = Readonly<Record<string, string | number>>
+
 /** Argument name (camel case, dots for nested ones) to the sentences about it. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
@@ -53,6 +68,10 @@ export type FieldErrors = Readonly<Record<string, readonly string[]>>
  */
 export type RefusalDetails = {
   readonly fields?: FieldErrors
+  /** The sub-reason of the code, for programs that translate messages. */
+  readonly reason?: RefusalReason | undefined
+  /** The values in the sentence. Statuses are lower case, as in REST. */
+  readonly params?: RefusalParams | undefined
   readonly extra?: Readonly<Record<string, unknown>>
 }
 
@@ -62,6 +81,8 @@ export type RefusalDetails = {
  */
 export class Refusal extends Error {
   readonly fields: FieldErrors | undefined
+  readonly reason: RefusalReason | undefined
+  readonly params: RefusalParams | undefined
   readonly extra: Readonly<Record<string, unknown>> | undefined
 
   constructor(
@@ -72,6 +93,8 @@ export class Refusal extends Error {
     super(message)
     this.name = 'Refusal'
     this.fields = details.fields
+    this.reason = details.reason
+    this.params = details.params
     this.extra = details.extra
   }
 }
@@ -93,6 +116,16 @@ export const unknownReference = (id: number): string =>
 export const REQUIRED = 'This field is required.'
 export const permissionDenied = (): Refusal =>
   new Refusal('permission_denied', 'You do not have permission to perform this action.')
+/** The refusal of a change that was sent for another version of an object. */
+export const versionConflict = (
+  subject: 'appointment' | 'client' | 'connection' | 'task',
+  version: number,
+): Refusal =>
+  new Refusal(
+    subject === 'task' ? 'task_conflict' : 'version_conflict',
+    `The ${subject} was changed meanwhile: it is at version ${version}.`,
+    { params: { version }, extra: { version } },
+  )
 /** A part of the service, such as the database, is away for the moment. */
 export const unavailable = (): Refusal =>
   new Refusal('unavailable', 'The service is temporarily unavailable. Try again in a moment.')

@@ -1,7 +1,8 @@
 import { CHANNELS, type Channel } from '../domain/identity/people.js'
-import type { CallEnd } from './http/http-call.js'
-import type { HttpMessenger } from './messengers/http-messenger.js'
-import type { ExternalSystems } from './external-systems.js'
+import type { ConnectedSystem, ConnectionOwner } from '../domain/connections/connection.js'
+import type { OnCall } from './http/http-call.js'
+import type { OpenMessenger } from './messengers/messenger.js'
+import type { SalonSystems } from './external-systems.js'
 
 /** The addresses and tokens in the configuration. A system is connected when its address is set. */
 export type Addresses = {
@@ -19,12 +20,15 @@ export type Addresses = {
   readonly externalTimeoutMs: number
 }
 
-/** Called at the end of each call, with the name of its system and the time in seconds. */
-export type OnExternalCall = (
-  system: Channel | 'crm_a' | 'crm_b' | 'model',
-  end: CallEnd,
-  seconds: number,
-) => void
+/** Called at the end of each call, with its connection and the time in seconds. */
+export type OnExternalCall = (connection: ConnectionOwner, ...ended: Parameters<OnCall>) => void
+
+/** Returns the connection of the environment to a system. */
+export const environmentConnection = (name: ConnectedSystem): ConnectionOwner => ({
+  name,
+  salonId: undefined,
+  id: undefined,
+})
 
 async function connectCrmA(
   { crmAUrl: url, crmAToken: token, externalTimeoutMs: timeoutMs }: Addresses,
@@ -32,7 +36,12 @@ async function connectCrmA(
 ) {
   if (url === undefined) return undefined
   const { createHttpCrmA } = await import('./crm/http-crm-a.js')
-  return createHttpCrmA({ url, token, timeoutMs, onCall: (...ended) => onCall('crm_a', ...ended) })
+  return createHttpCrmA({
+    url,
+    token,
+    timeoutMs,
+    onCall: (...ended) => onCall(environmentConnection('crm_a'), ...ended),
+  })
 }
 async function connectCrmB(
   { crmBUrl: url, crmBToken: token, externalTimeoutMs: timeoutMs }: Addresses,
@@ -40,38 +49,43 @@ async function connectCrmB(
 ) {
   if (url === undefined) return undefined
   const { createHttpCrmB } = await import('./crm/http-crm-b.js')
-  return createHttpCrmB({ url, token, timeoutMs, onCall: (...ended) => onCall('crm_b', ...ended) })
+  return createHttpCrmB({
+    url,
+    token,
+    timeoutMs,
+    onCall: (...ended) => onCall(environmentConnection('crm_b'), ...ended),
+  })
 }
 async function connectModel(
   { llmUrl: url, llmKey: token, llmModel: model, externalTimeoutMs: timeoutMs }: Addresses,
   onCall: OnExternalCall,
 ) {
   if (url === undefined) return undefined
-  const { createHttpModel } = await import('./http-model.js')
+  const { createHttpModel } = await import('./model/http-model.js')
   return createHttpModel({
     url,
     token,
     model,
     timeoutMs,
-    onCall: (...ended) => onCall('model', ...ended),
+    onCall: (...ended) => onCall(environmentConnection('model'), ...ended),
   })
 }
 
 /**
- * Returns the connected systems. `close` ends their connections. Their modules are loaded only when
- * they are needed, because that takes a tenth of a second.
+ * Returns the systems of the environment. `close` ends their connections. Their modules are loaded
+ * only when they are needed, because that takes a tenth of a second.
  */
 export async function connectOutside(
   addresses: Addresses,
   onCall: OnExternalCall = () => undefined,
-): Promise<ExternalSystems & { close(): Promise<void> }> {
+): Promise<SalonSystems & { readonly timeoutMs: number; close(): Promise<void> }> {
   const { externalTimeoutMs: timeoutMs } = addresses
   const places: Readonly<Record<Channel, { url: string | undefined; token: string | undefined }>> =
     {
       messenger_a: { url: addresses.messengerAUrl, token: addresses.messengerAToken },
       messenger_b: { url: addresses.messengerBUrl, token: addresses.messengerBToken },
     }
-  const messengers: Partial<Record<Channel, HttpMessenger>> = {}
+  const messengers: Partial<Record<Channel, OpenMessenger>> = {}
   for (const channel of CHANNELS) {
     const { url, token } = places[channel]
     if (url === undefined) continue
@@ -80,7 +94,7 @@ export async function connectOutside(
       url,
       token,
       timeoutMs,
-      onCall: (...ended) => onCall(channel, ...ended),
+      onCall: (...ended) => onCall(environmentConnection(channel), ...ended),
     })
   }
   const crmA = await connectCrmA(addresses, onCall)

@@ -24,16 +24,65 @@ import {
 } from '../service/clients/clients.js'
 import { AppointmentConnectionShape, AppointmentShape } from './booking/appointment.js'
 import { ClientConnectionShape, ClientInput, ClientShape } from './types/client-shape.js'
-import { connect, type Connection, assertPageSize } from './types/connection.js'
+import {
+  AFTER,
+  connect,
+  type Connection,
+  connectionFrom,
+  assertPageSize,
+  FIRST,
+  OFFSET,
+  ORDER,
+  ORDER_BY,
+} from './types/connection.js'
 import type { GraphContext } from './engine/context.js'
 import { ChannelEnum, ClientSortEnum, LanguageEnum, SortDirectionEnum } from './types/enums.js'
-import { DateTimeScalar, PhoneNumberScalar } from './types/scalars.js'
-import { notNull, SEARCH_LIMITS, readSearch, textOf } from './types/text-arguments.js'
+import { DateTimeScalar, PHONE_FORMAT, PhoneNumberScalar } from './types/scalars.js'
+import { ExpectedVersion } from './types/expected-version.js'
+import {
+  notNull,
+  SEARCH_LIMITS,
+  readSearch,
+  textOf,
+  readFields,
+  nameOfPatch,
+} from './types/text-arguments.js'
 
-@InputType('ClientOrder')
+@InputType('ClientOrder', { description: ORDER.input })
 class ClientOrderInput {
-  @Field(() => ClientSortEnum) field!: ClientSort
-  @Field(() => SortDirectionEnum, { defaultValue: 'asc' }) direction!: 'asc' | 'desc'
+  @Field(() => ClientSortEnum, { description: ORDER.field }) field!: ClientSort
+  @Field(() => SortDirectionEnum, { defaultValue: 'asc', description: ORDER.direction })
+  direction!: 'asc' | 'desc'
+}
+
+@InputType('UpdateClientInput', { description: 'Absent fields stay as they are.' })
+class UpdateClientInput {
+  @Field(() => String, { nullable: true, description: 'At most 200 characters.' })
+  name?: string | null
+  @Field(() => PhoneNumberScalar, {
+    nullable: true,
+    description: `${PHONE_FORMAT} Null removes it.`,
+  })
+  phone?: string | null
+  @Field(() => ChannelEnum, {
+    nullable: true,
+    description: 'The messenger of notifications. Null: that of the latest dialogue.',
+  })
+  preferredChannel?: Channel | null
+  @Field(() => String, { nullable: true, description: 'At most 5000 characters.' })
+  notes?: string | null
+  @Field(() => LanguageEnum, {
+    nullable: true,
+    description:
+      "Language of notifications. Null: the language of the client's latest dialogue, else " +
+      "the salon's.",
+  })
+  language?: Language | null
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'False: the client does not want notifications about appointments.',
+  })
+  notificationsEnabled?: boolean | null
 }
 
 /** A client as an appointment refers to them. The loader reads the missing fields. */
@@ -55,11 +104,12 @@ export class ClientResolver {
     @Ctx() context: GraphContext,
     @Arg('search', () => String, { nullable: true, description: SEARCH_LIMITS })
     search: string | null,
-    @Arg('orderBy', () => [ClientOrderInput], { nullable: true })
+    @Arg('orderBy', () => [ClientOrderInput], { nullable: true, description: ORDER_BY })
     orderBy: ClientOrderInput[] | null,
-    @Arg('first', () => Int, { nullable: true, defaultValue: 20 }) first: number | null,
-    @Arg('after', () => String, { nullable: true }) after: string | null,
-    @Arg('offset', () => Int, { nullable: true }) offset: number | null,
+    @Arg('first', () => Int, { nullable: true, defaultValue: 20, description: FIRST })
+    first: number | null,
+    @Arg('after', () => String, { nullable: true, description: AFTER }) after: string | null,
+    @Arg('offset', () => Int, { nullable: true, description: OFFSET }) offset: number | null,
   ): Connection<Client> {
     const searchText = readSearch(search)
     const orders = (orderBy ?? []).map(({ field, direction }) => ({
@@ -75,12 +125,15 @@ export class ClientResolver {
   })
   client(
     @Ctx() context: GraphContext,
-    @Arg('id', () => Int) id: number,
+    @Arg('id', () => Int, { description: 'The id of the client.' }) id: number,
   ): Promise<Client | undefined> {
     return readClient(context, id)
   }
 
-  @FieldResolver(() => ChannelEnum, { nullable: true })
+  @FieldResolver(() => ChannelEnum, {
+    nullable: true,
+    description: 'The messenger of notifications. Null: that of the latest dialogue.',
+  })
   async preferredChannel(
     @Root() client: ClientRef,
     @Ctx() context: GraphContext,
@@ -101,12 +154,24 @@ export class ClientResolver {
     return (await loadClient(client, context)).language
   }
 
+  @FieldResolver(() => Boolean, {
+    description:
+      'False: the client does not want notifications. Those about appointments are SKIPPED. ' +
+      'Replies in a dialogue are still sent.',
+  })
+  async notificationsEnabled(
+    @Root() client: ClientRef,
+    @Ctx() context: GraphContext,
+  ): Promise<boolean> {
+    return (await loadClient(client, context)).notificationsEnabled
+  }
+
   @FieldResolver(() => String, { nullable: true, description: 'For staff only; null for others.' })
   async notes(@Root() client: ClientRef, @Ctx() context: GraphContext): Promise<string | null> {
     return (await loadClient(client, context)).notes
   }
 
-  @FieldResolver(() => DateTimeScalar)
+  @FieldResolver(() => DateTimeScalar, { description: 'When the client was added.' })
   async createdAt(@Root() client: ClientRef, @Ctx() context: GraphContext): Promise<Instant> {
     return (await loadClient(client, context)).createdAt
   }
@@ -121,6 +186,25 @@ export class ClientResolver {
     return (await loadClient(client, context)).noShowCount
   }
 
+  @FieldResolver(() => Int, {
+    description:
+      'Grows by one when staff change the client. Send it as expectedVersion to have your ' +
+      'change refused when another change came first.',
+  })
+  async version(@Root() client: ClientRef, @Ctx() context: GraphContext): Promise<number> {
+    return (await loadClient(client, context)).version
+  }
+
+  @FieldResolver(() => DateTimeScalar, {
+    nullable: true,
+    description:
+      'When the personal data of the client was erased. Null: it was not. An erased client cannot ' +
+      'be changed or booked.',
+  })
+  async erasedAt(@Root() client: ClientRef, @Ctx() context: GraphContext): Promise<Instant | null> {
+    return (await loadClient(client, context)).erasedAt
+  }
+
   @FieldResolver(() => AppointmentShape, {
     nullable: true,
     description: 'The latest appointment that was done.',
@@ -129,8 +213,11 @@ export class ClientResolver {
     @Root() client: ClientRef,
     @Ctx() context: GraphContext,
   ): Promise<Appointment | undefined> {
-    const { lastVisitId } = await loadClient(client, context)
-    return lastVisitId === null ? undefined : context.loaders.appointments.load(lastVisitId)
+    const id =
+      client.lastVisitId === undefined
+        ? await context.loaders.lastVisitId(client.id)
+        : client.lastVisitId
+    return id ? context.loaders.appointments.load(id) : undefined
   }
 
   @FieldResolver(() => AppointmentShape, {
@@ -151,50 +238,50 @@ export class ClientResolver {
   appointments(
     @Root() client: ClientRef,
     @Ctx() context: GraphContext,
-    @Arg('first', () => Int, { nullable: true, defaultValue: 20 }) first: number | null,
-    @Arg('after', () => String, { nullable: true }) after: string | null,
+    @Arg('first', () => Int, { nullable: true, defaultValue: 20, description: FIRST })
+    first: number | null,
+    @Arg('after', () => String, { nullable: true, description: AFTER }) after: string | null,
   ): Connection<Appointment> {
     const pageArguments = { first: assertPageSize(first), after: after ?? undefined }
-    return {
+    return connectionFrom({
       page: () => context.loaders.clientAppointments(client.id, pageArguments),
       total: () => context.loaders.clientAppointmentTotals.load(client.id),
       cursorOf: clientAppointmentCursor,
       startsLater: pageArguments.after !== undefined,
-    }
+    })
   }
 
   @Mutation(() => ClientShape, { description: 'For staff. A phone can belong to one client only.' })
   createClient(
     @Ctx() context: GraphContext,
-    @Arg('input', () => ClientInput) input: ClientInput,
+    @Arg('input', () => ClientInput, { description: 'The new client.' }) input: ClientInput,
   ): Promise<Client> {
     return createClient(context, { name: textOf('name', input.name, 200), phone: input.phone })
   }
 
-  @Mutation(() => ClientShape, { description: 'For staff. Absent arguments change nothing.' })
+  @Mutation(() => ClientShape, {
+    description:
+      'For staff. A client without a phone, known by a messenger only, is merged into the ' +
+      'client who has the new phone.',
+  })
   updateClient(
     @Ctx() context: GraphContext,
-    @Arg('id', () => Int) id: number,
-    @Arg('name', () => String, { nullable: true }) name: string | null | undefined,
-    @Arg('phone', () => PhoneNumberScalar, { nullable: true }) phone: string | null | undefined,
-    @Arg('preferredChannel', () => ChannelEnum, { nullable: true })
-    preferredChannel: Channel | null | undefined,
-    @Arg('notes', () => String, { nullable: true }) notes: string | null | undefined,
-    @Arg('language', () => LanguageEnum, {
-      nullable: true,
-      description:
-        "Language of notifications. Null: the language of the client's latest dialogue, else " +
-        "the salon's.",
-    })
-    language: Language | null | undefined,
+    @Arg('id', () => Int, { description: 'The id of the client.' }) id: number,
+    @Arg('input', () => UpdateClientInput, { description: 'What to change.' })
+    input: UpdateClientInput,
+    @ExpectedVersion('client') expectedVersion: number | null,
   ): Promise<Client> {
-    const newName = notNull('name', name)
-    return updateClient(context, id, {
-      name: newName === undefined ? undefined : textOf('name', newName, 200),
-      phone,
-      preferredChannel,
-      language,
-      notes: notes ? textOf('notes', notes, 5000, 'blank is fine') || null : notes,
+    const { phone, preferredChannel, notes, language } = input
+    const change = readFields({
+      name: () => nameOfPatch(input.name),
+      notificationsEnabled: () => notNull('notificationsEnabled', input.notificationsEnabled),
+      notes: () => (notes ? textOf('notes', notes, 5000, 'blank is fine') || null : notes),
     })
+    return updateClient(
+      context,
+      id,
+      { ...change, phone, preferredChannel, language },
+      expectedVersion ?? undefined,
+    )
   }
 }

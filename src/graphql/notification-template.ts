@@ -4,6 +4,7 @@ import {
   ArgsType,
   Ctx,
   Field,
+  InputType,
   Mutation,
   ObjectType,
   Query,
@@ -11,8 +12,8 @@ import {
 } from 'type-graphql'
 import type { NotificationEvent, Recipient } from '../domain/notifications/notification.js'
 import type { Language } from '../domain/identity/people.js'
-import { PLACEHOLDERS } from '../domain/notifications/template-syntax.js'
-import { LONGEST_TEMPLATE } from '../domain/notifications/notification-text.js'
+import { PLACEHOLDERS } from '../domain/notifications/placeholders.js'
+import { LONGEST_TEMPLATE } from '../domain/templates/template-error.js'
 import {
   type NotificationTemplate,
   previewNotificationTemplate,
@@ -29,18 +30,22 @@ const TEXT_DESCRIPTION = [
   `ICU MessageFormat, at most ${LONGEST_TEMPLATE} characters, with ` +
     `${PLACEHOLDERS.map((name) => `{${name}}`).join(' ')}.`,
   'duration is in minutes. status is a value of AppointmentStatus in lower case.',
-  'reason, wasDate and wasTime may be empty. hasReason and moved are yes or no, for cases such as',
+  'reason, wasDate and wasTime may be empty. hasReason and moved are yes or no, as in',
   '{hasReason, select, yes {Because: {reason}} other {}}.',
 ].join(' ')
 
-@ObjectType('NoticeTemplate', {
+const EVENT = 'The event that the text is about.'
+const RECIPIENT = 'Who reads the text.'
+const LANGUAGE = 'The language of the text.'
+
+@ObjectType('NotificationTemplate', {
   simpleResolvers: true,
   description: 'The text of a notification about an event to a recipient.',
 })
 class NotificationTemplateShape implements NotificationTemplate {
-  @Field(() => NotificationEventEnum) readonly event!: NotificationEvent
-  @Field(() => NotificationRecipientEnum) readonly recipient!: Recipient
-  @Field(() => LanguageEnum) readonly language!: Language
+  @Field(() => NotificationEventEnum, { description: EVENT }) readonly event!: NotificationEvent
+  @Field(() => NotificationRecipientEnum, { description: RECIPIENT }) readonly recipient!: Recipient
+  @Field(() => LanguageEnum, { description: LANGUAGE }) readonly language!: Language
   @Field(() => String, { description: TEXT_DESCRIPTION }) readonly text!: string
   @Field(() => Boolean, {
     description: 'True: the salon has set the text. False: it is built in.',
@@ -50,12 +55,20 @@ class NotificationTemplateShape implements NotificationTemplate {
 
 @ArgsType()
 class TemplateArguments implements TemplateKey {
-  @Field(() => NotificationEventEnum) readonly event!: NotificationEvent
-  @Field(() => NotificationRecipientEnum) readonly recipient!: Recipient
-  @Field(() => LanguageEnum) readonly language!: Language
+  @Field(() => NotificationEventEnum, { description: EVENT }) readonly event!: NotificationEvent
+  @Field(() => NotificationRecipientEnum, { description: RECIPIENT }) readonly recipient!: Recipient
+  @Field(() => LanguageEnum, { description: LANGUAGE }) readonly language!: Language
 }
 
-const templateOf = ({ event, recipient, language }: TemplateArguments, text: string) => ({
+@InputType({ description: "A text of the salon's own." })
+class SetNotificationTemplateInput implements TemplateKey {
+  @Field(() => NotificationEventEnum, { description: EVENT }) readonly event!: NotificationEvent
+  @Field(() => NotificationRecipientEnum, { description: RECIPIENT }) readonly recipient!: Recipient
+  @Field(() => LanguageEnum, { description: LANGUAGE }) readonly language!: Language
+  @Field(() => String, { description: 'As in NotificationTemplate.text.' }) readonly text!: string
+}
+
+const templateOf = ({ event, recipient, language }: TemplateKey, text: string) => ({
   event,
   recipient,
   language,
@@ -67,20 +80,21 @@ const templateOf = ({ event, recipient, language }: TemplateArguments, text: str
 export class NotificationTemplateResolver {
   @Query(() => [NotificationTemplateShape], {
     description:
-      'For admins. The texts for every event, recipient and language. Masters get only ' +
-      'cancellations and, when the salon has set that, new appointments.',
+      'For admins. The texts for every event, recipient and language. ' +
+      'NotificationSettings.recipients says which of them are sent.',
   })
-  noticeTemplates(@Ctx() context: GraphContext): Promise<NotificationTemplate[]> {
+  notificationTemplates(@Ctx() context: GraphContext): Promise<NotificationTemplate[]> {
     return readNotificationTemplates(context)
   }
 
   @Query(() => String, {
     description: 'For admins. The text as it would be sent for an example appointment.',
   })
-  previewNoticeTemplate(
+  previewNotificationTemplate(
     @Ctx() context: GraphContext,
     @Args(() => TemplateArguments) key: TemplateArguments,
-    @Arg('text', () => String) text: string,
+    @Arg('text', () => String, { description: 'As in NotificationTemplate.text.' })
+    text: string,
   ): Promise<string> {
     return previewNotificationTemplate(context, templateOf(key, text))
   }
@@ -88,25 +102,27 @@ export class NotificationTemplateResolver {
   @Mutation(() => NotificationTemplateShape, {
     description:
       'For admins. Refused unless the text can be filled in for every appointment: see ' +
-      'NoticeTemplate.text.',
+      'NotificationTemplate.text.',
   })
-  setNoticeTemplate(
+  setNotificationTemplate(
     @Ctx() context: GraphContext,
-    @Args(() => TemplateArguments) key: TemplateArguments,
-    @Arg('text', () => String) text: string,
+    @Arg('input', () => SetNotificationTemplateInput, {
+      description: 'The text, and what it is for.',
+    })
+    input: SetNotificationTemplateInput,
   ): Promise<NotificationTemplate> {
-    return setNotificationTemplate(context, templateOf(key, text))
+    return setNotificationTemplate(context, templateOf(input, input.text))
   }
 
-  @Mutation(() => Boolean, {
+  @Mutation(() => NotificationTemplateShape, {
     description:
-      'For admins. Restores the built-in text. Returns true when there was a text of the ' +
-      "salon's own.",
+      "For admins. Removes the salon's own text, where there is one. Returns the built-in text, " +
+      'which is sent from now on.',
   })
-  removeNoticeTemplate(
+  removeNotificationTemplate(
     @Ctx() context: GraphContext,
     @Args(() => TemplateArguments) key: TemplateArguments,
-  ): Promise<boolean> {
+  ): Promise<NotificationTemplate> {
     return removeNotificationTemplate(context, key)
   }
 }

@@ -49,6 +49,15 @@ export function addressOf(ip: string | undefined): string {
     .join('.')
 }
 
+/**
+ * Returns the network of an address: /24 for IPv4, /64 for IPv6. The address of a household changes
+ * within it.
+ */
+export function networkOf(ip: string | undefined): string {
+  const address = addressOf(ip)
+  return isIPv4(address) ? address.replace(/\d+$/, '0/24') : address
+}
+
 /** The part of a request that contains its address. */
 type Remote = Pick<FastifyRequest, 'ip'>
 

@@ -11,7 +11,7 @@ import {
 } from '../graphql/engine/context.js'
 import type { Identify } from '../service/identity/identify.js'
 import type { Db } from '../store/postgres/database.js'
-import type { Limits } from './rate-limit.js'
+import { type Limits, networkOf } from './rate-limit.js'
 
 /** The objects that all transports share. Created once, in app.ts. */
 export type ServerDependencies = ProcessContext & {
@@ -78,9 +78,15 @@ export const contextOfCaller = (
   createGraphContext({ viewer, now, db: dependencies.db }, dependencies, {
     log: () => dependencies.log.child({ requestId: request.id }),
     base: () => baseOf(dependencies, request),
+    network: () => networkOf(request.ip),
+    device: () => request.headers['user-agent'],
   })
 
 const HOST = /^(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/
+
+/** Returns the scheme of a request. A trusted proxy may name it; it may also send any text. */
+export const schemeOf = (request: FastifyRequest): 'http' | 'https' =>
+  request.protocol === 'https' ? 'https' : 'http'
 
 /**
  * Returns the start of links: the configured URL, otherwise the host of the request, otherwise
@@ -91,6 +97,5 @@ export function baseOf(dependencies: ServerDependencies, request: FastifyRequest
   const host = HOST.test(request.host)
     ? request.host
     : `localhost:${request.socket.localPort ?? 80}`
-  // A proxy may send any text as the protocol.
-  return `${request.protocol === 'https' ? 'https' : 'http'}://${host}`
+  return `${schemeOf(request)}://${host}`
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import cors from '@fastify/cors'
 import fastify, {
@@ -19,9 +20,9 @@ import {
 } from '../base/http/http-refusals.js'
 import type { Log } from '../base/log.js'
 import type { Metrics } from '../base/metrics.js'
-import { notFound } from '../domain/refusal.js'
+import { notFound, type RefusalCode } from '../domain/refusal.js'
 import { requestId } from './request.js'
-import { isPreflight, sendJson } from './send.js'
+import { isPreflight, sendJson } from './response/send.js'
 import { type Limits, takeCaller } from './rate-limit.js'
 
 const LARGEST_BODY = 256 * 1024
@@ -38,6 +39,8 @@ const EXPOSED = [
 ]
 
 type ServerOptions = {
+  /** Whether a shutdown has begun: then each response asks to close its connection. */
+  readonly isStopping: () => boolean
   readonly log: Log
   readonly metrics: Metrics
   readonly limits: Limits
@@ -65,7 +68,7 @@ const routeOf = (request: FastifyRequest): string => request.routeOptions.url ??
  * log line and one measurement for each request, and errors without details.
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { log, metrics, trustProxy, corsOrigins } = options
+  const { isStopping, log, metrics, trustProxy, corsOrigins } = options
   const server = fastify({
     logger: false,
     genReqId: requestId,
@@ -87,7 +90,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         request,
         (reply as FastifyReply).header('x-request-id', request.id),
       ),
-    clientErrorHandler: onClientError,
+    clientErrorHandler: clientErrorHandler(log),
   })
   if (corsOrigins.length > 0)
     await server.register(cors, {
@@ -106,14 +109,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (!request.is404) return done()
     void sayNotFound(options, request, reply) // before its body is read
   })
-  let closing = false
-  server.addHook('preClose', (done) => {
-    closing = true
-    done()
-  })
   server.addHook('onSend', (_request, reply, payload, done) => {
-    // Otherwise a kept-alive socket delays the shutdown.
-    if (closing) void reply.header('connection', 'close')
+    // Otherwise a kept-alive socket delays the shutdown, and a proxy uses it for one more request.
+    if (isStopping()) void reply.header('connection', 'close')
     done(null, payload)
   })
   server.addHook('onResponse', (request, reply, done) => {
@@ -147,32 +145,58 @@ function answerToFault(error: FastifyError, request: FastifyRequest, log: Log): 
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return errorResponse(unsupportedMediaType(request.headers['content-type']))
   if (error.statusCode !== undefined && error.statusCode < 500)
-    return errorResponse(unreadableJson(error.message))
+    return errorResponse(
+      leavesItsFolder(error, request) ? notFound() : unreadableJson(error.message),
+    )
   log.error({ err: error, requestId: request.id }, 'a request failed')
   return serverErrorResponse()
 }
 
 /**
- * Answers bytes that Node cannot read as a request. They never reach a route, but get a body of the
- * same form.
+ * Whether an error is that of a static route whose path leaves its folder, or holds a null
+ * character. No body is read for these methods, so it cannot be the error of a body.
  */
-function onClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const [status, detail, code] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? [
-          '431 Request Header Fields Too Large',
-          'The request line and headers are too large.',
-          'payload_too_large',
-        ]
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? ['408 Request Timeout', 'The request did not arrive in time.', 'parse_error']
-        : ['400 Bad Request', 'This is not a readable HTTP request.', 'parse_error']
-  const body = JSON.stringify({ detail, code })
-  if (socket.writable)
-    socket.write(
-      `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ` +
-        `${body.length}\r\nConnection: close\r\n\r\n${body}`,
-    )
-  socket.destroy(error)
+const leavesItsFolder = ({ statusCode }: FastifyError, { method }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && (statusCode === 400 || statusCode === 403)
+
+/** How an error of Node's HTTP parser is answered: 400 for all that is not listed. */
+const PARSER_ERRORS: Readonly<Record<string, readonly [string, string, RefusalCode]>> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'The request line and headers are too large.',
+    'payload_too_large',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    '408 Request Timeout',
+    'The request did not arrive in time.',
+    'parse_error',
+  ],
 }
+const UNREADABLE = [
+  '400 Bad Request',
+  'This is not a readable HTTP request.',
+  'parse_error',
+] as const
+
+/**
+ * Returns a handler that answers bytes that Node cannot read as a request. They never reach a
+ * route, but get an id, a body of the same form and a line in the log.
+ */
+const clientErrorHandler =
+  (log: Log) =>
+  (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    const [status, detail, code] = PARSER_ERRORS[error.code ?? ''] ?? UNREADABLE
+    const id = randomUUID()
+    log.info(
+      { requestId: id, status: parseInt(status), reason: error.code },
+      'a request could not be read',
+    )
+    const body = JSON.stringify({ detail, code })
+    if (socket.writable)
+      socket.write(
+        `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nX-Request-Id: ${id}\r\n` +
+          `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+      )
+    socket.destroy(error)
+  }

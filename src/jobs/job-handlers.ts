@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import type { Log } from '../base/log.js'
-import { takeTurn } from '../service/autopilot/take-turn.js'
+import { systemsOf } from '../service/connections/systems-of-salon.js'
 import type { Context } from '../service/context.js'
 import { runImportJob } from '../service/crm/import/run-import.js'
 import { sendNotifications } from '../service/notifications/send-notifications.js'
 import { undoBooking } from '../service/crm/sync/undo-booking.js'
 import { syncAppointment } from '../service/crm/sync/sync-appointment.js'
+import { removeDeletedFiles } from '../service/inbox/media/delete-media.js'
+import { BUSY_RETRY_MS, storeFile } from '../service/inbox/media/store-file.js'
 import { wakeTask } from '../service/inbox/wake-task.js'
 import type { JobName } from '../store/jobs/jobs.js'
 
@@ -16,6 +18,8 @@ export type JobDependencies = Pick<
 > & {
   readonly log: Log
   readonly clock: () => number
+  /** How long a client must be silent before the autopilot answers, in milliseconds. */
+  readonly autopilotSilenceMs: number
 }
 /** The context of one job. */
 export type JobContext = JobDependencies & {
@@ -23,24 +27,34 @@ export type JobContext = JobDependencies & {
   readonly isStopped: () => boolean
   /** Whether this is the last attempt. */
   readonly isLast: boolean
-  /** Whether another job with the same payload runs already. */
+  /** Whether another job of this kind for the same task runs already. */
   readonly isBehind: () => Promise<boolean>
 }
 /**
  * The outcome of a job. Undefined: the job is done. `retryAfterMs`: it runs again after this time,
  * which does not count as a failure.
  */
-type JobOutcome = void | { readonly retryAfterMs: number }
+export type JobOutcome = void | { readonly retryAfterMs: number }
 type JobHandler = (context: JobContext, payload: unknown) => Promise<JobOutcome>
 
 const id = z.int().positive()
 const AppointmentReference = z.object({ salonId: id, appointmentId: id })
 const WakeTask = z.object({ salonId: id, taskId: id, until: z.int() })
-const TaskReference = z.object({ salonId: id, taskId: id })
+const AutopilotTurn = z.object({
+  salonId: id,
+  taskId: id,
+  messageId: id.optional(),
+  hasWaited: z.literal(true).optional(),
+})
 /** The pause of a turn while another turn of the same task runs. */
 const TURN_RETRY_MS = 500
 const ImportRun = z.object({ salonId: id, runId: id })
 const UndoBooking = AppointmentReference.extend({ reference: z.string(), looks: z.int() })
+
+const StoreMedia = z.object({ salonId: id, fileId: id })
+const DeleteMedia = z.object({ salonId: id })
+/** The pause of a removal while a file is still being downloaded. */
+const DELETE_RETRY_MS = 10_000
 
 /** The handler of each job. A job that throws is retried with growing pauses. */
 export const JOB_HANDLERS: Readonly<Record<JobName, JobHandler>> = {
@@ -59,15 +73,33 @@ export const JOB_HANDLERS: Readonly<Record<JobName, JobHandler>> = {
     const { salonId, appointmentId } = AppointmentReference.parse(payload)
     return sendNotifications({ ...tools, now: tools.clock() }, salonId, appointmentId)
   },
-  async autopilot_turn({ clock, isBehind, ...tools }, payload) {
-    const { salonId, taskId } = TaskReference.parse(payload)
+  async autopilot_turn({ clock, isBehind, autopilotSilenceMs, ...tools }, payload) {
+    const { salonId, taskId, messageId, hasWaited = false } = AutopilotTurn.parse(payload)
     // The running turn also reads new messages. A second one would call the model for the same
     // answer.
-    if (tools.externalSystems.model && (await isBehind())) return { retryAfterMs: TURN_RETRY_MS }
-    await takeTurn({ ...tools, now: clock() }, salonId, taskId)
+    const { model } = await systemsOf(tools, salonId)
+    if (model && (await isBehind())) return { retryAfterMs: TURN_RETRY_MS }
+    const cause =
+      messageId === undefined || autopilotSilenceMs === 0
+        ? undefined
+        : { messageId, hasWaited, silenceMs: autopilotSilenceMs }
+    // Loaded with the first turn: the tables of the languages take time and memory.
+    const { takeTurn } = await import('../service/autopilot/take-turn.js')
+    await takeTurn({ ...tools, now: clock() }, salonId, taskId, cause)
   },
   import_run({ isStopped, isLast, ...tools }, payload) {
     const { salonId, runId } = ImportRun.parse(payload)
     return runImportJob(tools, salonId, runId, { isStopped, isLast })
+  },
+  async store_media({ clock, isLast, ...tools }, payload) {
+    const outcome = await storeFile({ ...tools, now: clock() }, StoreMedia.parse(payload), {
+      isLast,
+    })
+    if (outcome === 'busy') return { retryAfterMs: BUSY_RETRY_MS }
+  },
+  async delete_media({ isStopped, ...tools }, payload) {
+    const { salonId } = DeleteMedia.parse(payload)
+    const outcome = await removeDeletedFiles(tools, salonId, isStopped)
+    if (outcome === 'busy') return { retryAfterMs: DELETE_RETRY_MS }
   },
 }

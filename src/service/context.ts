@@ -10,6 +10,7 @@ import { Refusal } from '../domain/refusal.js'
 import type { Viewer } from '../domain/identity/people.js'
 import type { Instant } from '../domain/time/time.js'
 import type { ExternalSystems } from '../external/external-systems.js'
+import type { ReadReplicas } from '../store/live/read-replicas.js'
 import type { Db } from '../store/postgres/database.js'
 
 /** What a service function works with: the viewer, the time and the connection of an operation. */
@@ -24,9 +25,15 @@ export type Context = {
    * pool, except in tests and seeds.
    */
   readonly autonomousDb: Db
+  /** Serve lists. Undefined where there are none: use `readList`. */
+  readonly replicas?: ReadReplicas | undefined
   readonly externalSystems: ExternalSystems
   readonly tokens: Tokens
   readonly log: Log
+  /** The network of the request's address. Undefined outside of requests. */
+  readonly network?: string | undefined
+  /** What the client calls itself (User-Agent). Undefined where it does not say. */
+  readonly device?: string | undefined
   /**
    * Idempotency key of the request. A repeat finds by it what the first one committed on its own.
    */
@@ -65,10 +72,12 @@ export function viewerOf(context: Context): Viewer {
 
 /**
  * Returns the viewer when their role has the right. Throws `permission_denied` without the right
- * and what `viewerOf` throws. An embed token is valid only for the rights of the assistant.
+ * and what `viewerOf` throws. An embed token is valid only for the rights of `isEmbedRight`, and
+ * only while its account may still get one.
  */
 export function authorize(context: Context, right: Right): Viewer {
   const viewer = isEmbedRight(right) ? anyViewer(context) : viewerOf(context)
+  if (viewer.embedded) assertRight(viewer.role, 'tasks:embed')
   if (!viewer.isAutopilot || !isAutopilotRight(right)) assertRight(viewer.role, right)
   return viewer
 }

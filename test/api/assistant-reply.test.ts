@@ -40,8 +40,8 @@ const reply = (
     headers: key ? { [KEY]: key } : {},
   })
 
-const REPLY = `mutation ($input: ReplyInput!) {
-  sent: replyToTask(input: $input) { id type state text error task
+const REPLY = `mutation ($input: ReplyInput!, $expectedVersion: Int) {
+  sent: replyToTask(input: $input, expectedVersion: $expectedVersion) { id type state text error task
   { id status lastMessage version assignee { id } } }
 }`
 type Sent = {
@@ -53,8 +53,8 @@ type Sent = {
     task: { status: string; version: number }
   } | null
 }
-const replyInGraph = (input: Words, token = operator.token) =>
-  inbox.app.graphql<Sent>(REPLY, { input }, token)
+const replyInGraph = (input: Words, token = operator.token, expectedVersion?: number) =>
+  inbox.app.graphql<Sent>(REPLY, { input, expectedVersion }, token)
 const outbound = async (task: number) =>
   (await inbox.messagesOf(task)).filter(({ direction }) => direction === 'outbound')
 const taskRow = async (id: number) =>
@@ -431,10 +431,7 @@ describe('the task under a reply', () => {
             )
             return status === 200 ? 'sent' : [status, body.code, body.version]
           }
-          const { errors } = await replyInGraph(
-            { taskId: task, text: 'Mine', expectedVersion: expected },
-            token,
-          )
+          const { errors } = await replyInGraph({ taskId: task, text: 'Mine' }, token, expected)
           const { code, version } = (errors?.[0]?.extensions ?? {}) as {
             code?: string
             version?: number

@@ -30,9 +30,8 @@ const graph = <T>(query: string, variables: Body = {}, token = operator.token) =
 const at = (instant: number): string => new Date(instant).toISOString().replace('.000', '')
 const jobsOf = (task: number) =>
   inbox.sql`
-    select run_at, payload from graphile_worker._private_jobs jobs
-    join graphile_worker._private_tasks tasks on tasks.id = task_id
-    where identifier = 'wake_task' and payload->>'taskId' = ${String(task)} order by jobs.id`
+    select run_at, payload from jobs
+    where name = 'wake_task' and payload->>'taskId' = ${String(task)} order by jobs.id`
 /** Each mutation on one task by both doors. */
 const DOORS = [['REST'], ['GraphQL']] as const
 const MUTATIONS: Record<string, string> = {
@@ -109,9 +108,8 @@ describe.each(DOORS)('by %s', (door) => {
       to: 'autopilot',
       note: null,
     })
-    const turns = await inbox.sql`select from graphile_worker.jobs jobs
-      join graphile_worker._private_jobs rows on rows.id = jobs.id
-      where task_identifier = 'autopilot_turn' and (rows.payload->>'taskId')::int = ${task}`
+    const turns = await inbox.sql`select from jobs
+      where name = 'autopilot_turn' and (payload->>'taskId')::int = ${task}`
     expect(turns).toHaveLength(1)
     expect((await go(task, 'take')).task).toMatchObject({
       status: 'open',
@@ -195,7 +193,7 @@ describe.each(DOORS)('by %s', (door) => {
       })
       expect(await jobsOf(task)).toEqual([
         // ids alone
-        { run_at: new Date(one), payload: { salonId: inbox.salon.id, taskId: task, until: one } },
+        { run_at: new Date(one), payload: { taskId: task, until: one } },
       ])
       await go(task, 'snooze', { until: at(one) })
       expect(await inbox.logOf(task)).toHaveLength(3)
@@ -671,11 +669,11 @@ describe('the messages of a task', () => {
 describe('canned replies', () => {
   const LIST =
     'query ($search: String, $taskId: Int) { cannedReplies(search: $search, taskId: $taskId) ' +
-    '{ id shortCode text } }'
+    '{ nodes { id shortCode text } } }'
   const SET =
-    'mutation ($shortCode: String!, $text: String!) { put: setCannedReply(shortCode: ' +
-    '$shortCode, text: $text) { id shortCode text } }'
-  const REMOVE = 'mutation ($id: Int!) { removeCannedReply(id: $id) }'
+    'mutation ($shortCode: String!, $text: String!) { put: setCannedReply(input: { ' +
+    'shortCode: $shortCode, text: $text }) { id shortCode text } }'
+  const REMOVE = 'mutation ($id: Int!) { removeCannedReply(id: $id) { shortCode } }'
   type Reply = { id: number; shortCode: string; text: string }
   let salon: Story
   beforeAll(async () => {
@@ -688,7 +686,8 @@ describe('canned replies', () => {
       await graph(SET, { shortCode, text }, salon.admin.token)
   })
   const list = async (variables: Body = {}, token = operator.token) =>
-    (await graph<{ cannedReplies: Reply[] }>(LIST, variables, token)).data.cannedReplies
+    (await graph<{ cannedReplies: { nodes: Reply[] } }>(LIST, variables, token)).data.cannedReplies
+      .nodes
 
   test('are found by short code and text, in the order of the codes', async () => {
     expect((await list()).map(({ shortCode }) => shortCode)).toEqual(['Hello', 'next', 'prices'])
@@ -697,6 +696,32 @@ describe('canned replies', () => {
     ])
     expect((await list({ search: 'hel' })).map(({ shortCode }) => shortCode)).toEqual(['Hello'])
     expect(await list({ search: '%' })).toEqual([])
+  })
+
+  test('come in pages', async () => {
+    const page = async (after: string | null) =>
+      (
+        await graph<{
+          cannedReplies: {
+            totalCount: number
+            pageInfo: { hasNextPage: boolean; endCursor: string }
+            nodes: Reply[]
+          }
+        }>(
+          `query ($after: String) { cannedReplies(first: 2, after: $after) {
+            totalCount pageInfo { hasNextPage endCursor } nodes { shortCode } } }`,
+          { after },
+        )
+      ).data.cannedReplies
+    const first = await page(null)
+    const second = await page(first.pageInfo.endCursor)
+    expect([first.totalCount, first.pageInfo.hasNextPage]).toEqual([3, true])
+    expect(second.pageInfo.hasNextPage).toBe(false)
+    expect([...first.nodes, ...second.nodes].map(({ shortCode }) => shortCode)).toEqual([
+      'Hello',
+      'next',
+      'prices',
+    ])
   })
 
   test('are filled in for a task, and left as they are without one', async () => {
@@ -743,6 +768,8 @@ describe('canned replies', () => {
       { shortCode: '', text: 'y' },
       { shortCode: 'x'.repeat(51), text: 'y' },
       { shortCode: 'x', text: ' ' },
+      { shortCode: 'x', text: 'Hello {client}' },
+      { shortCode: 'x', text: 'Hello {client_name' },
     ])
       expect((await graph(SET, wrong, admin.token)).errors?.[0]?.extensions.code).toBe('invalid')
     expect((await graph(REMOVE, { id: put.id }, admin.token)).errors).toBeUndefined()

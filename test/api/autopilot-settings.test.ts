@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => fixture.stop())
 
 const SETTINGS = '{ autopilotSettings { channel mode from to greeting } }'
-const UPDATE = `mutation ($input: AutopilotSettingsInput!) {
+const UPDATE = `mutation ($input: UpdateAutopilotSettingsInput!) {
   updateAutopilotSettings(input: $input) { channel mode from to greeting }
 }`
 const FIGURES = `query ($since: DateTime) { autopilotFigures(since: $since) {
@@ -126,7 +126,7 @@ test('a dialogue that it began before the hours ended stays with it', async () =
   const { task } = await fixture.tell('ann', 'what does a haircut cost?')
   fixture.app.now = at('22:00')
   const { said } = await fixture.tell('ann', 'Haircut on 15 January at 12:00')
-  expect(said).toContain('Shall I book it?')
+  expect(said).toContain('Shall I book')
   await fixture.write('bea', 'what does a haircut cost?')
   expect([await fixture.tasksOf('ann'), await fixture.tasksOf('bea')]).toMatchObject([
     [{ status: 'autopilot' }],
@@ -157,7 +157,7 @@ test(
     ).toBe(200)
     const after = await figures()
     expect([after.dialogues - before.dialogues, after.solved - before.solved]).toEqual([4, 2])
-    expect(after.handBacks).toEqual([{ reason: 'person', count: 1 }])
+    expect(after.handBacks).toEqual([{ reason: 'PERSON', count: 1 }])
     await fixture.app.request('POST', `/api/assistant/tasks/${back}/autopilot/`, {
       token: fixture.operator.token,
       body: {},

@@ -40,47 +40,47 @@ const settled = (from: string, status: string) =>
   })
 
 const ACTIONS =
-  'query ($id: Int!) { task(id: $id) { status autopilotDeeds { id kind appointmentId undoneAt } } }'
+  'query ($id: Int!) { task(id: $id) { status autopilotActions { id kind appointmentId undoneAt } } }'
 type Action = { id: number; kind: string; appointmentId: number; undoneAt: string | null }
 const actionsOf = async (from: string): Promise<Action[]> => {
-  const { data } = await fixture.app.graphql<{ task: { autopilotDeeds: Action[] } }>(
+  const { data } = await fixture.app.graphql<{ task: { autopilotActions: Action[] } }>(
     ACTIONS,
     { id: await taskOf(from) },
     fixture.operator.token,
   )
-  return data.task.autopilotDeeds
+  return data.task.autopilotActions
 }
 const UNDO =
-  'mutation ($id: Int!) { undoAutopilotDeed(id: $id) { id status date time client { id } } }'
+  'mutation ($id: Int!) { undoAutopilotAction(id: $id) { id status date time client { id } } }'
 const undo = (id: number | undefined, token = fixture.operator.token) =>
   fixture.app.graphql<{
-    undoAutopilotDeed: { id: number; status: string; date: string; time: string }
+    undoAutopilotAction: { id: number; status: string; date: string; time: string }
   }>(UNDO, { id }, token)
 
 test('a client books, moves and cancels from their messenger, and each is undone in one step', async () => {
   expect(await chat('ann', 'Hi! Haircut on 15 January at 12:00 please')).toMatch(
-    /^Hello Nina!\n.*15 January at 12:00, 40 EUR\. Shall I book it\?$/,
+    /^Hello Nina! .*automatic.*\nShall I book .*15 January at 12:00\? The price is €40\.$/,
   )
   expect(await appointmentsOf('ann')).toEqual([])
-  expect(await chat('ann', 'yes')).toContain('Booked')
+  expect(await chat('ann', 'yes')).toContain("You're booked for")
   expect(await appointmentsOf('ann')).toMatchObject([
     { date: '2030-01-15', time: '12:00', status: 'booked', by: 'autopilot' },
   ])
 
-  expect(await chat('ann', 'move it to 16 January at 14:00')).toContain('Shall I?')
+  expect(await chat('ann', 'move it to 16 January at 14:00')).toContain('Shall I')
   expect(await appointmentsOf('ann')).toMatchObject([{ date: '2030-01-15' }])
-  expect(await chat('ann', 'yes')).toContain('Moved')
+  expect(await chat('ann', 'yes')).toContain("I've moved")
   expect(await appointmentsOf('ann')).toMatchObject([
     { date: '2030-01-16', time: '14:00', by: 'autopilot' },
   ])
 
-  expect(await chat('ann', 'please cancel my visit')).toContain('Shall I?')
-  expect(await chat('ann', 'yes')).toContain('Cancelled')
+  expect(await chat('ann', 'please cancel my visit')).toContain('Shall I')
+  expect(await chat('ann', 'yes')).toContain("I've cancelled")
   expect(await appointmentsOf('ann')).toMatchObject([{ status: 'cancelled', by: 'autopilot' }])
 
   const [booked, moved, cancelled] = await actionsOf('ann')
   expect([booked?.kind, moved?.kind, cancelled?.kind]).toEqual(['BOOK', 'MOVE', 'CANCEL'])
-  expect((await undo(cancelled?.id)).data.undoAutopilotDeed).toMatchObject({
+  expect((await undo(cancelled?.id)).data.undoAutopilotAction).toMatchObject({
     status: 'BOOKED',
     date: '2030-01-16',
     time: '14:00:00',
@@ -97,7 +97,7 @@ test('a client books, moves and cancels from their messenger, and each is undone
 
 test('a picture is for a person: the client hears so, and a person sees it', async () => {
   const photo = { url: 'https://files.example/photo.jpg', mime: 'image/jpeg', name: 'photo.jpg' }
-  expect(await chat('pia', '', { media: [photo] })).toContain('I cannot look at that myself')
+  expect(await chat('pia', '', { media: [photo] })).toContain("I can't open that myself")
   const open = await settled('pia', 'open')
   expect(open).toMatchObject({ assigneeId: null, unread: 1, waiting: fixture.app.now })
   const { data } = await fixture.app.graphql<{
@@ -117,12 +117,12 @@ test('what it booked is cancelled and what it moved goes back when it is undone'
   await chat('bea', 'yes')
   const [booked, moved] = await actionsOf('bea')
   const back = await undo(moved?.id)
-  expect(back.data.undoAutopilotDeed).toMatchObject({
+  expect(back.data.undoAutopilotAction).toMatchObject({
     id: moved?.appointmentId,
     date: '2030-01-17',
     time: '10:00:00',
   })
-  expect((await undo(booked?.id)).data.undoAutopilotDeed).toMatchObject({
+  expect((await undo(booked?.id)).data.undoAutopilotAction).toMatchObject({
     id: booked?.appointmentId,
     status: 'CANCELLED',
   })
@@ -175,7 +175,7 @@ test('what was moved on since stays where it is', async () => {
   ])
   expect(await appointmentsOf('cleo')).toMatchObject([{ date: '2030-01-26', status: 'booked' }])
   await moveTo('2030-01-25')
-  expect((await undo(moved?.id)).data.undoAutopilotDeed).toMatchObject({ id, date: '2030-01-24' })
+  expect((await undo(moved?.id)).data.undoAutopilotAction).toMatchObject({ id, date: '2030-01-24' })
 })
 
 test('only operators undo, each in their own salon', async () => {
@@ -219,7 +219,7 @@ test.each(REASONS)('it gives back a client who … %s', async (reason, lines) =>
     from: 'autopilot',
     to: 'open',
     kind: 'autopilot',
-    note: note?.text,
+    note: note?.text.split('\n')[0],
   })
 })
 
@@ -233,7 +233,7 @@ test('after a hand-back it is silent until somebody hands the dialogue over agai
     body: {},
   })
   await until('it answers', async () => (await fixture.toldIn(task.id)).length === 2)
-  expect((await fixture.toldIn(task.id)).at(-1)).toContain('40 EUR')
+  expect((await fixture.toldIn(task.id)).at(-1)).toContain('€40')
 })
 
 test('where it answers on request only, or not at all, new dialogues are for people', async () => {
@@ -249,7 +249,7 @@ test('where it answers on request only, or not at all, new dialogues are for peo
     const status = mode === 'off' ? 'open' : 'autopilot'
     await until('it answers', async () => (await fixture.toldIn(task)).length === 1)
     expect(await settled(from, status)).toMatchObject({ status })
-    expect((await fixture.toldIn(task))[0]).toContain(mode === 'off' ? 'colleague' : '40 EUR')
+    expect((await fixture.toldIn(task))[0]).toContain(mode === 'off' ? 'colleague' : '€40')
   }
   await fixture.settle({})
 })
@@ -257,7 +257,7 @@ test('where it answers on request only, or not at all, new dialogues are for peo
 test('the salon greets in its own words', async () => {
   await fixture.settle({ greeting: 'Welcome to the house of hair.' })
   expect(await chat('fay', 'what does a haircut cost?')).toMatch(
-    /^Welcome to the house of hair\.\nHaircut: 40 EUR/,
+    /^Welcome to the house of hair\.\nHaircut: €40/,
   )
   expect(await chat('fay', 'what does a haircut cost?')).not.toContain('Welcome')
   await fixture.settle({ greeting: 'Welcome, {client_name}!' })
@@ -285,8 +285,7 @@ test('a messenger may tell of a message twice: it is answered once', async () =>
   ])
   await until('it is answered', async () => (await fixture.toldIn(await taskOf('hal'))).length > 0)
   await until('no turn is left', async () => {
-    const left =
-      await fixture.sql`select from graphile_worker.jobs where task_identifier = 'autopilot_turn'`
+    const left = await fixture.sql`select from jobs where name = 'autopilot_turn'`
     return left.length === 0
   })
   expect(await fixture.toldIn(await taskOf('hal'))).toHaveLength(1)

@@ -7,7 +7,7 @@ import { routes } from '../../src/rest/routes/routes.js'
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
 import { setCannedReply } from '../../src/service/inbox/canned-replies.js'
 import { replyToTask } from '../../src/service/inbox/reply-to-task.js'
-import { addTimeOff } from '../../src/service/catalog/schedule.js'
+import { addTimeOffBetween } from '../support/time-off.js'
 import { retrySync } from '../../src/service/crm/sync/retry-sync.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { connectQuietSystems } from '../support/quiet-systems.js'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   service = haircut.id
   client = maria.id
   await salon.account('master', { masterId: master })
-  await addTimeOff(salon.context(), {
+  await addTimeOffBetween(salon.context(), {
     masterId: master,
     startsAt: app.now + 9e8,
     endsAt: app.now + 9.1e8,
@@ -220,7 +220,7 @@ test.each<[string, string, (() => Record<string, unknown>)?]>([
     'a task, and what is ready for it',
     'query ($task: Int!) { task(id: $task) { id assignee { salon { id } client { id } master ' +
       '{ id } } client { visitsCount notes } } cannedReplies(search: "hel", taskId: $task) { ' +
-      'id shortCode text } }',
+      'nodes { id shortCode text } } }',
     () => ({ task }),
   ],
   [
@@ -231,20 +231,20 @@ test.each<[string, string, (() => Record<string, unknown>)?]>([
   ],
   [
     'jobs',
-    'query ($state: JobState) { all: jobs { id name state attempts maxAttempts error runAt ' +
-      'createdAt } some: jobs(state: $state, first: 2) { id state } dead: jobs(state: DEAD) { ' +
-      'id } }',
+    'query ($state: JobState) { all: jobs { nodes { id name state attempts maxAttempts error ' +
+      'runAt createdAt } } some: jobs(state: $state, first: 2) { totalCount nodes { id state } } ' +
+      'dead: jobs(state: DEAD) { nodes { id } } jobCounts { waiting running dead } connections { kind connected waiting } }',
     () => ({ state: 'WAITING' }),
   ],
   ['a token for the widget, and where the events are', '{ embedToken { expiresIn } liveCursor }'],
   [
     'accounts',
-    '{ accounts { id username name role active createdAt master { id } client { id } } }',
+    '{ accounts { nodes { id username name role active createdAt master { id } client { id } } } }',
   ],
   [
     'what does not exist',
     '{ appointment(id: 2147483647) { id } client(id: 0) { id } master(id: -1) { id } ' +
-      'service(id: 0) { id } task(id: 0) { id } cannedReplies(taskId: 0) { text } }',
+      'service(id: 0) { id } task(id: 0) { id } cannedReplies(taskId: 0) { nodes { text } } }',
   ],
   [
     'the schema itself',
@@ -265,12 +265,12 @@ test.each<[string, string, (() => Record<string, unknown>)?]>([
     '{ me { id } missing: master(id: 1) { id timeOff(from: "2030-01-02", to: "2030-01-01") { ' +
       'id } } found: salon { id } }',
   ],
-  ['a job that does not exist', 'mutation { retryJob(id: 9007199254740991) }'],
+  ['a job that does not exist', 'mutation { retryJob(id: 9007199254740991) { id } }'],
   [
     'a sync of what does not exist',
     'mutation { retrySync(appointmentId: 0) { id syncLog { id } } }',
   ],
-  ['too many jobs', '{ salon { id } jobs(first: 101) { id } }'],
+  ['too many jobs', '{ salon { id } jobs(first: 101) { totalCount } }'],
   [
     'a move of what does not exist',
     'mutation { snoozeTask(id: 0, until: "2030-01-09T00:00:00Z") { id } }',

@@ -26,6 +26,32 @@ const times = (count: number, text: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => text(n)).join(' ')
 const TOO_DEAR = /costs more than 20000/
 
+describe('lists by master', () => {
+  test('a journal costs as much as twenty columns of fifteen appointments', () => {
+    const columns = (inner: string): number =>
+      costOf(`{ journal(date: "2030-01-08") { columns { ${inner} } } }`)
+    expect(columns('openMinutes')).toBe(1 + 20)
+    expect(columns('appointments { id }')).toBe(1 + 20 * (1 + 15))
+    expect(columns('shifts { start } timeOff { id }')).toBe(1 + 20 * (1 + 2 + 2))
+    const appointment = 'id client { name } master { name } service { name } statusLog { id }'
+    expect(columns(`appointments { ${appointment} }`)).toBeLessThan(LIMITS.cost)
+  })
+
+  test('a load costs its days for each master that is named, or for twenty', () => {
+    const load = (more: string, variables = {}): number =>
+      costOf(
+        `query ($ids: [Int!]) { load(from: "2030-01-01", to: "2030-01-31" ${more}) { date } }`,
+        variables,
+      )
+    expect(load('')).toBe(31 * 20)
+    expect(load(', masterIds: null')).toBe(31 * 20)
+    expect(load(', masterIds: [1, 2]')).toBe(31 * 2)
+    expect(load(', masterIds: 1')).toBe(31)
+    expect(load(', masterIds: $ids', { ids: [1, 2, 3] })).toBe(31 * 3)
+    expect(load(', masterIds: []')).toBe(31)
+  })
+})
+
 describe('a search', () => {
   const PLAIN = costOf('{ clients { totalCount } }')
   const found = (search: string, variables = {}): number =>
@@ -57,8 +83,8 @@ describe('a search', () => {
       expect(costOf(`{ ${list}(search: "a") { totalCount } }`)).toBe(
         costOf('{ clients(search: "a") { totalCount } }'),
       )
-    expect(costOf('{ cannedReplies(search: "a") { id } }')).toBe(
-      costOf('{ cannedReplies { id } }') + found('"a"'),
+    expect(costOf('{ cannedReplies(search: "a") { nodes { id } } }')).toBe(
+      costOf('{ cannedReplies { nodes { id } } }') + found('"a"'),
     )
   })
 

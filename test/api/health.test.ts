@@ -1,5 +1,6 @@
+import { connect } from 'node:net'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { type Story, tellStory } from '../support/inbox/story.js'
 
@@ -32,6 +33,72 @@ test('a database without this build’s newest migration is not ready', async ()
   await other.stop()
 })
 
+test('a process that stops serves for a while, and tells proxies to turn away', async () => {
+  const other = await startTestApp({ STOP_DELAY_SECONDS: '1' })
+  let hasStopped = false
+  const stopped = other.stop().then(() => (hasStopped = true))
+  for (const path of ['/livez', '/readyz'])
+    expect(await other.request('GET', path)).toMatchObject({
+      status: 503,
+      body: { status: 'stopping' },
+    })
+  const served = await fetch(`${other.url}/api/`)
+  expect([served.status, served.headers.get('connection')]).toEqual([200, 'close'])
+  expect(hasStopped).toBe(false)
+  await stopped
+  await expect(fetch(`${other.url}/livez`)).rejects.toThrow()
+})
+
+describe('with METRICS_TOKEN', () => {
+  const TOKEN = 'the-token-of-the-monitor'
+  let guarded: TestApp
+  beforeAll(async () => {
+    guarded = await startTestApp({ METRICS_TOKEN: TOKEN })
+  })
+  afterAll(() => guarded.stop())
+
+  const get = (path: string, authorization?: string) =>
+    guarded.request('GET', path, {
+      ...(authorization !== undefined && { headers: { authorization } }),
+    })
+  const WRONG: [string, string?][] = [
+    ['no token'],
+    ['another token', 'Bearer another-token-of-the-monitor'],
+    ['the start of the token', `Bearer ${TOKEN.slice(0, -1)}`],
+    ['the token and more', `Bearer ${TOKEN}x`],
+    ['another scheme', `Basic ${TOKEN}`],
+    ['the token alone', TOKEN],
+  ]
+
+  test.each(WRONG)('%s: /metrics is refused', async (_, authorization) => {
+    const { status, body, headers } = await get('/metrics', authorization)
+    expect([status, body]).toEqual([
+      401,
+      { detail: 'Authentication credentials were not provided.', code: 'not_authenticated' },
+    ])
+    expect(headers.get('www-authenticate')).toBe('Bearer realm="api"')
+  })
+
+  test.each(WRONG)('%s: /readyz says its status alone', async (_, authorization) => {
+    const { status, body } = await get('/readyz', authorization)
+    expect([status, body]).toEqual([200, { status: 'ok' }])
+  })
+
+  test.each([`Bearer ${TOKEN}`, `bearer ${TOKEN}`])('%s shows both', async (authorization) => {
+    expect((await get('/metrics', authorization)).text).toContain('process_cpu_seconds_total')
+    expect((await get('/readyz', authorization)).body).toEqual({ status: 'ok', database: 'ok' })
+  })
+
+  test('/readyz without the token still says that the database is away', async () => {
+    await guarded.db.execute(
+      sql`alter table drizzle.__drizzle_migrations rename to migrations_away`,
+    )
+    const { status, body } = await get('/readyz')
+    expect([status, body]).toEqual([503, { status: 'unavailable' }])
+    expect((await get('/livez')).body).toEqual({ status: 'ok' })
+  })
+})
+
 test('metrics count requests by route and refusals by code, never by address', async () => {
   const { token } = salon.admin
   await app.request('GET', '/api/records/424242/', { token })
@@ -43,6 +110,41 @@ test('metrics count requests by route and refusals by code, never by address', a
   expect(text).toContain('refusals_total{transport="rest",code="not_found"}')
   expect(text).toContain('refusals_total{transport="graphql",code="not_found"}')
   expect(text).not.toMatch(/"[^"]*424242/)
+})
+
+test.each([
+  ['an unreadable request line', 'NONSENSE\r\n\r\n', 400, 'HPE_INVALID_METHOD'],
+  ['an unreadable header', 'GET / HTTP/1.1\r\nHost x\r\n\r\n', 400, 'HPE_INVALID_HEADER_TOKEN'],
+  [
+    'headers that are too large',
+    `GET / HTTP/1.1\r\nHost: x\r\nCanary: ${'x'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'HPE_HEADER_OVERFLOW',
+  ],
+])('%s has a request id in its response and in the log', async (_, bytes, status, reason) => {
+  app.lines.length = 0
+  const { hostname, port } = new URL(app.url)
+  const answer = await new Promise<string>((resolve, reject) => {
+    let text = ''
+    const socket = connect(Number(port), hostname, () => socket.write(bytes))
+    socket.on('data', (part) => (text += part.toString()))
+    socket.on('close', () => resolve(text))
+    socket.on('error', reject)
+  })
+  const [, id] = /\r\nX-Request-Id: ([\w-]{36})\r\n/.exec(answer) ?? []
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(id).toBeDefined()
+  const entries = app.lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(entries).toContainEqual(
+    expect.objectContaining({
+      level: 'info',
+      requestId: id,
+      status,
+      reason,
+      msg: 'a request could not be read',
+    }),
+  )
+  expect(app.lines.join('')).not.toContain('Canary')
 })
 
 test(

@@ -167,7 +167,7 @@ describe('an operation of several fields', () => {
   test('tells of the first refusal alone, also when Postgres made it and the operation is compiled', async () => {
     const [maria, nora] = [await here.salon.client(), await here.salon.client()]
     const query = `mutation ($id: Int!, $taken: PhoneNumber!, $phone: PhoneNumber!) {
-      one: updateClient(id: $id, phone: $taken) { id } two: createClient(input: {
+      one: updateClient(id: $id, input: { phone: $taken }) { id } two: createClient(input: {
       name: "Olga", phone: $phone }) { id } }`
     const before = await contents(here.app.db)
     for (let time = 0; time < 5; time += 1) {
@@ -268,7 +268,7 @@ describe('nothing is kept of', () => {
   beforeAll(async () => {
     const input = { username: 'ann', password: 'correct horse', name: 'Ann', role: 'OPERATOR' }
     await ask(
-      'mutation ($input: AccountInput!) { createAccount(input: $input) { id } }',
+      'mutation ($input: CreateAccountInput!) { createAccount(input: $input) { id } }',
       { input },
       '',
     )
@@ -288,16 +288,53 @@ describe('nothing is kept of', () => {
     [
       'verifyToken',
       async () => [
-        'mutation ($token: String!) { verifyToken(token: $token) }',
+        'mutation ($token: String!) { verifyToken(token: $token) { kind } }',
         { token: (await signIn()).access },
       ],
     ],
     [
       'logout',
       async () => [
-        'mutation ($refresh: String!) { logout(refresh: $refresh) }',
+        'mutation ($refresh: String!) { logout(refresh: $refresh) { endedAt } }',
         { refresh: (await signIn()).refresh },
       ],
+    ],
+    ['refreshEmbedToken', () => Promise.resolve(['mutation { refreshEmbedToken { token } }', {}])],
+    [
+      'changePassword',
+      async () => [
+        'mutation { changePassword(input: { old: "wrong", new: "a new horse" }) { access } }',
+        {},
+      ],
+    ],
+    [
+      'createSignInLink',
+      async () => [
+        'mutation ($id: Int!) { createSignInLink(accountId: $id) { token } }',
+        { id: here.operator.id },
+      ],
+    ],
+    [
+      'signInByLink',
+      async () => {
+        const { body } = await ask(
+          'mutation ($id: Int!) { createSignInLink(accountId: $id) { token } }',
+          { id: here.operator.id },
+          '',
+        )
+        const { token } = body.data.createSignInLink
+        return ['mutation ($t: String!) { signInByLink(token: $t) { access } }', { t: token }]
+      },
+    ],
+    [
+      'setUpSalon',
+      () =>
+        Promise.resolve([
+          `mutation { setUpSalon(code: "wrong", input: { salonName: "S", timeZone: "UTC",
+             currency: "EUR", phoneRegion: "DE", adminName: "A", username: "a",
+             password: "correct horse" }) { access } }`,
+          {},
+        ]),
     ],
     [
       'a login behind a fragment and beside another field',
@@ -384,7 +421,7 @@ describe('an answer over 256 KB', () => {
   /** A hundred appointments, and of each so many times its comment of 2 KB. */
   const rename = (comments: number, key: string, name: string) =>
     ask(
-      `mutation ($id: Int!, $name: String!) { made: updateClient(id: $id, name: $name) {
+      `mutation ($id: Int!, $name: String!) { made: updateClient(id: $id, input: { name: $name }) {
          name appointments(first: 100) { nodes {
          ${Array.from({ length: comments }, (_, n) => `c${n}: comment`).join(' ')} } } } }`,
       { id: clientId, name },

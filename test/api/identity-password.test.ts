@@ -48,7 +48,8 @@ async function signIn(username: string, password: string): Promise<Tokens> {
   return body as Tokens
 }
 const CHANGE =
-  'mutation ($id: Int!, $password: String!) { updateAccount(id: $id, password: $password) { id } }'
+  'mutation ($id: Int!, $password: String!) { updateAccount(id: $id, input: { password: ' +
+  '$password }) { id } }'
 async function change(id: number, token = salon.admin.token, password = NEW): Promise<void> {
   const { data } = await app.graphql<{ updateAccount: unknown }>(CHANGE, { id, password }, token)
   expect(data.updateAccount).toEqual({ id })

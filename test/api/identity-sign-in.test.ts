@@ -22,6 +22,14 @@ const login = (username: unknown, password: unknown): Promise<Answer> =>
   post('/api/token/', { username, password })
 const refreshing = (refresh: unknown): Promise<Answer> => post('/api/token/refresh/', { refresh })
 const verifying = (token: unknown): Promise<Answer> => post('/api/token/verify/', { token })
+/** The new pair, from the graph. */
+const rotating = async (refresh: string): Promise<{ access: string; refresh: string }> => {
+  const { data } = await app.graphql<{ tokens: { access: string; refresh: string } }>(
+    'mutation ($refresh: String!) { tokens: refreshTokens(refresh: $refresh) { access refresh } }',
+    { refresh },
+  )
+  return data.tokens
+}
 const signingOut = (refresh: unknown): Promise<Answer> => post('/api/token/blacklist/', { refresh })
 const told = ({ status, text, headers }: Answer) => ({
   status,
@@ -126,32 +134,62 @@ describe('signing in', () => {
 })
 
 describe('refreshing', () => {
-  test('gives new tokens that work', async () => {
+  test('over REST gives an access token, as often as asked, until the refresh token ends', async () => {
     const { refresh } = await fixture.signIn()
-    const answer = await refreshing(refresh)
-    expect(answer.status).toBe(200)
-    expect(Object.keys(answer.body as object).sort()).toEqual(['access', 'refresh'])
-    expect(answer.body.refresh).not.toBe(refresh)
-    expect(
-      (await app.request('GET', '/api/records/', { token: answer.body.access as string })).status,
-    ).toBe(200)
-    expect((await refreshing(answer.body.refresh)).status).toBe(200)
+    const start = app.now
+    for (let day = 0; day < 7; day += 1) {
+      app.now = start + day * 24 * HOUR
+      const answer = await refreshing(refresh)
+      expect([answer.status, Object.keys(answer.body as object)]).toEqual([200, ['access']])
+      const token = answer.body.access as string
+      expect((await app.request('GET', '/api/records/', { token })).status).toBe(200)
+    }
+    app.now = start + 7 * 24 * HOUR
+    expect(told(await refreshing(refresh))).toEqual(BAD_TOKEN)
+    app.now = start
   })
 
-  test('with a spent token ends its whole family, and no other', async () => {
+  test('in the graph replaces the token, and within a minute gives the same pair', async () => {
+    const { refresh } = await fixture.signIn()
+    const start = app.now
+    const [one, other] = await Promise.all([rotating(refresh), rotating(refresh)])
+    expect(one.refresh).not.toBe(refresh)
+    expect(other).toEqual(one)
+    app.now = start + 59_000
+    expect(await rotating(refresh)).toEqual(one)
+    expect((await refreshing(refresh)).body).toEqual({ access: one.access, refresh: one.refresh })
+    expect(told(await verifying(refresh))).toEqual(DONE)
+    const { access } = await rotating(one.refresh)
+    expect((await app.request('GET', '/api/records/', { token: access })).status).toBe(200)
+    app.now = start
+  })
+
+  test('with a token that was replaced more than a minute ago ends its sign-in, and no other', async () => {
     const [first, other] = [await fixture.signIn(), await fixture.signIn()]
-    const second = (await refreshing(first.refresh)).body.refresh as string
+    const start = app.now
+    const second = await rotating(first.refresh)
+    app.now = start + 60_000
+    expect(told(await verifying(first.refresh))).toEqual(BAD_TOKEN)
+    expect(told(await refreshing(second.refresh))).toMatchObject({ status: 200 })
     expect(told(await refreshing(first.refresh))).toEqual(BAD_TOKEN)
-    expect(told(await refreshing(second))).toEqual(BAD_TOKEN)
+    expect(told(await refreshing(second.refresh))).toEqual(BAD_TOKEN)
     expect((await refreshing(other.refresh)).status).toBe(200)
+    app.now = start
   })
 
-  test('twice at once is refused once, and ends the family', async () => {
-    const { refresh } = await fixture.signIn()
-    const answers = await Promise.all([refreshing(refresh), refreshing(refresh)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
-    const winner = answers.find(({ status }) => status === 200)
-    expect(told(await refreshing(winner?.body.refresh))).toEqual(BAD_TOKEN)
+  test('replaces it over REST too where the setting says so', async () => {
+    const rotatingApp = await startTestApp({
+      ...UNLIMITED,
+      ROTATE_REFRESH_TOKENS: 'true',
+    })
+    const { refresh } = await (await buildFixture(rotatingApp)).signIn()
+    const ask = async (path: string, body: unknown) =>
+      (await rotatingApp.request('POST', path, { body })).body as Record<string, string>
+    const answers = await Promise.all([1, 2].map(() => ask('/api/token/refresh/', { refresh })))
+    expect(Object.keys(answers[0] ?? {})).toEqual(['access', 'refresh'])
+    expect(answers[0]?.refresh).not.toBe(refresh)
+    expect(answers[1]).toEqual(answers[0])
+    await rotatingApp.stop()
   })
 
   test.each([
@@ -225,11 +263,11 @@ describe('signing out', () => {
     expect((await refreshing(other.refresh)).status).toBe(200)
   })
 
-  test('with a spent token ends what it became', async () => {
+  test('with a token that was replaced ends what it became', async () => {
     const { refresh } = await fixture.signIn()
-    const next = (await refreshing(refresh)).body.refresh as string
+    const next = await rotating(refresh)
     expect((await signingOut(refresh)).status).toBe(200)
-    expect(told(await refreshing(next))).toEqual(BAD_TOKEN)
+    expect(told(await refreshing(next.refresh))).toEqual(BAD_TOKEN)
   })
 
   test.each([

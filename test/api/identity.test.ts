@@ -221,7 +221,7 @@ describe('a token', () => {
   })
 
   test.each(BAD)('%s is refused by GraphQL too', async (_, make, message) => {
-    const { data, errors } = await app.graphql('{ me { id } }', {}, make(fixture))
+    const { data, errors } = await app.graphql('{ masters { id } }', {}, make(fixture))
     expect(data).toBeNull()
     expect(errors).toEqual([
       expect.objectContaining({

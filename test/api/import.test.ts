@@ -220,7 +220,8 @@ describe('the graph', () => {
   const START = `mutation ($system: ExternalSystem!, $from: LocalDate!, $to: LocalDate!) {
     startImport(system: $system, from: $from, to: $to) { ${FIELDS} } }`
   const PROGRESS = `subscription ($id: Int!) { importProgress(id: $id) { ${FIELDS}
-    conflicts(first: 1) { externalId reason } } }`
+    conflicts(first: 1) { nodes { externalId reason } } } }`
+  const CANCEL = `mutation ($id: Int!) { cancelImport(id: $id) { ${FIELDS} } }`
   type Run = { id: number; state: string; processed: number; conflictCount: number }
   const start = async (system: string, from: string, to: string): Promise<Run> => {
     const { data } = await app.graphql<{ startImport: Run }>(
@@ -240,21 +241,28 @@ describe('the graph', () => {
     for (const day of [3, 4, 5]) crmA.add({ date: on(day), master: { id: 9, name: 'Nobody' } })
     const { id } = await start('CRM_A', date_from, date_to)
     await ended(id)
-    const query = '{ importRuns(first: 2) { id state conflicts(first: 2) { externalId reason } } }'
-    const { data } = await app.graphql<{ importRuns: (Run & { conflicts: object[] })[] }>(
+    const query =
+      '{ importRuns(first: 2) { totalCount nodes { id state conflicts(first: 2) { totalCount ' +
+      'pageInfo { hasNextPage } nodes { externalId reason } } } } }'
+    const { data } = await app.graphql<{ importRuns: { totalCount: number; nodes: Run[] } }>(
       query,
       {},
       salon.admin.token,
     )
-    const [newest, before] = data.importRuns
+    const [newest, before] = data.importRuns.nodes
+    expect(data.importRuns.totalCount).toBeGreaterThanOrEqual(2)
     expect(newest).toMatchObject({
       id,
       state: 'SUCCEEDED',
-      conflicts: [{ reason: 'No master is called Nobody.' }, {}],
+      conflicts: {
+        totalCount: 3,
+        pageInfo: { hasNextPage: true },
+        nodes: [{ reason: 'No master is called Nobody.' }, {}],
+      },
     })
     expect(before?.id).toBeLessThan(id)
     const longest = await app.graphql(
-      '{ importRuns(first: 1) { conflicts(first: 1001) { reason } } }',
+      '{ importRuns(first: 1) { nodes { conflicts(first: 1001) { totalCount } } } }',
       {},
       salon.admin.token,
     )
@@ -263,8 +271,13 @@ describe('the graph', () => {
       fields: { first: ['Ensure this value is less than or equal to 1000.'] },
     })
     expect(
-      (await app.graphql('{ importRuns { id conflicts { reason } } }', {}, salon.admin.token))
-        .errors,
+      (
+        await app.graphql(
+          '{ importRuns { nodes { id conflicts { nodes { reason } } } } }',
+          {},
+          salon.admin.token,
+        )
+      ).errors,
     ).toBeUndefined()
   })
 
@@ -275,19 +288,31 @@ describe('the graph', () => {
     )
     const { id } = await start('CRM_A', date_from, date_to)
     await ended(id)
-    type Page = { importRun: { conflicts: { externalId: number }[] } }
-    const page = (offset: number | null) =>
+    type Page = {
+      importRun: {
+        conflicts: { pageInfo: { endCursor: string }; nodes: { externalId: number }[] }
+      }
+    }
+    const page = (offset: number | null, after?: string) =>
       app.graphql<Page>(
-        'query ($id: Int!, $offset: Int) { importRun(id: $id) { conflicts(first: 2, offset: ' +
-          '$offset) { externalId } } }',
-        { id, offset },
+        'query ($id: Int!, $offset: Int, $after: String) { importRun(id: $id) { conflicts(' +
+          'first: 2, offset: $offset, after: $after) { pageInfo { endCursor } nodes { ' +
+          'externalId } } } }',
+        { id, offset, after },
         salon.admin.token,
       )
     const ids = async (offset: number | null) =>
-      (await page(offset)).data.importRun.conflicts.map(({ externalId }) => externalId)
+      (await page(offset)).data.importRun.conflicts.nodes.map(({ externalId }) => externalId)
     expect(await ids(null)).toEqual(lost.slice(0, 2))
     expect(await ids(2)).toEqual(lost.slice(2))
     expect(await ids(3)).toEqual([])
+    const { endCursor } = (await page(null)).data.importRun.conflicts.pageInfo
+    const next = (await page(null, endCursor)).data.importRun.conflicts
+    expect(next.nodes.map(({ externalId }) => externalId)).toEqual(lost.slice(2))
+    expect((await page(null, 'x')).errors?.[0]?.extensions).toEqual({
+      code: 'invalid',
+      fields: { after: ['Invalid cursor.'] },
+    })
     for (const wrong of [-1, 10_000_001])
       expect((await page(wrong)).errors?.[0]?.extensions).toEqual({
         code: 'invalid',
@@ -312,7 +337,7 @@ describe('the graph', () => {
         state: 'SUCCEEDED',
         processed: 4,
         conflictCount: 0,
-        conflicts: [],
+        conflicts: { nodes: [] },
       })
       const counts = told.map(({ processed }) => processed)
       expect(counts).toEqual([...counts].sort((a, b) => a - b))
@@ -337,6 +362,61 @@ describe('the graph', () => {
       error: 'External system A answered 400.',
     })
     await line.hangUp()
+  })
+
+  test('stops a cancelled run, keeps what it has imported, and tells its viewers', async () => {
+    const { date_from, date_to, on } = days()
+    crmA.pageSize = 1
+    for (const day of [3, 4, 5, 6, 7, 8, 9, 10]) crmA.add({ date: on(day) })
+    Object.assign(crmA, { mode: 'slow', slowMs: 300 })
+    const { id } = await start('CRM_A', date_from, date_to)
+    const operator = await salon.account('operator')
+    const line = await enter(salon.admin.token)
+    line.subscribe('live', PROGRESS, { variables: { id } })
+    await until('a page is imported', async () =>
+      runsOf(line, 'live').some(({ processed }) => processed > 0),
+    )
+    const { data } = await app.graphql<{ cancelImport: Run }>(CANCEL, { id }, operator.token)
+    expect(data.cancelImport).toMatchObject({ id, state: 'FAILED' })
+    expect(data.cancelImport.processed).toBeLessThan(8)
+    expect((await line.last('live')).type).toBe('complete')
+    expect(runsOf(line, 'live').at(-1)).toMatchObject({ ...data.cancelImport })
+    const shown = await rest('GET', `/api/import/${id}/`)
+    expect(shown.body).toMatchObject({
+      status: 'failed',
+      error: 'Cancelled by operator of the tests.',
+      total: null,
+      finished_at: '2030-01-07T08:00:00Z',
+    })
+    await until('its job is done', async () => {
+      const jobs = await app.graphql<{ jobs: { nodes: { name: string }[] } }>(
+        '{ jobs(first: 100) { nodes { name } } }',
+        {},
+        salon.admin.token,
+      )
+      return jobs.data.jobs.nodes.every(({ name }) => name !== 'import_run')
+    })
+    const { body } = await rest('GET', `/api/records/?date_from=${date_from}&date_to=${date_to}`)
+    expect(body.count).toBe(data.cancelImport.processed)
+    expect((await rest('GET', `/api/import/${id}/`)).body).toEqual(shown.body)
+    const again = await app.graphql(CANCEL, { id }, operator.token)
+    expect(again.errors?.[0]?.extensions).toEqual({
+      code: 'invalid_status_transition',
+      params: { from: 'failed', to: 'failed' },
+    })
+    await line.hangUp()
+  })
+
+  test('a system that does not answer does not keep a cancelled run', async () => {
+    crmA.mode = 'hang'
+    const { date_from, date_to } = days()
+    const { id } = await start('CRM_A', date_from, date_to)
+    await app.graphql(CANCEL, { id }, salon.admin.token)
+    crmA.mode = 'up'
+    const again = await start('CRM_A', date_from, date_to)
+    expect(again.id).toBeGreaterThan(id)
+    expect(await ended(again.id)).toMatchObject({ status: 'succeeded' })
+    expect((await rest('GET', `/api/import/${id}/`)).body.status).toBe('failed')
   })
 
   test('tells a viewer who hangs up nothing more, and others of nothing that is not theirs', async () => {

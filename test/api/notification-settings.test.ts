@@ -3,6 +3,7 @@ import { updateClient } from '../../src/service/clients/clients.js'
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
 import { updateNotificationSettings } from '../../src/service/notifications/notification-settings.js'
 import { openDatabase } from '../../src/store/postgres/database.js'
+import { transact } from '../../src/store/postgres/database.js'
 import { absorbClient, findClient, insertClient } from '../../src/store/clients/clients.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { type Person, type Story, tellStory } from '../support/inbox/story.js'
@@ -19,49 +20,62 @@ beforeEach(async () => {
 
 type Values = Record<string, unknown>
 const SETTINGS =
-  'notices { reminderMinutes quietFrom quietTo language notifyMasterOfNewAppointments }'
-const UPDATE = `mutation ($input: NoticeSettingsInput!) { salon: updateNoticeSettings(input:
-  $input) { id ${SETTINGS} } }`
-type Salon = { salon: { notices: Values } }
+  'notifications { reminderMinutes quietFrom quietTo language recipients { event recipients } }'
+const UPDATE = `mutation ($input: UpdateNotificationSettingsInput!) {
+  salon: updateNotificationSettings(input: $input) { id ${SETTINGS} } }`
+type Salon = { salon: { notifications: Values } }
 const NEW = {
   reminderMinutes: 1440,
   quietFrom: null,
   quietTo: null,
   language: 'EN',
-  notifyMasterOfNewAppointments: false,
+  recipients: [
+    { event: 'APPOINTMENT_CREATED', recipients: ['CLIENT'] },
+    { event: 'APPOINTMENT_CONFIRMED', recipients: ['CLIENT'] },
+    { event: 'APPOINTMENT_RESCHEDULED', recipients: ['CLIENT'] },
+    { event: 'APPOINTMENT_CANCELLED', recipients: ['CLIENT', 'MASTER'] },
+    { event: 'APPOINTMENT_REMINDER', recipients: ['CLIENT'] },
+  ],
 }
 
+/** The recipients of a new salon, but for these events. */
+const withRecipients = (others: Readonly<Record<string, string[]>>) =>
+  NEW.recipients.map(({ event, recipients }) => ({
+    event,
+    recipients: others[event] ?? recipients,
+  }))
+
 const read = async ({ token }: Person = salon.admin) =>
-  (await app.graphql<Salon>(`{ salon { ${SETTINGS} } }`, {}, token)).data.salon.notices
+  (await app.graphql<Salon>(`{ salon { ${SETTINGS} } }`, {}, token)).data.salon.notifications
 const update = (input: Values, { token }: Person = salon.admin) =>
   app.graphql<Salon>(UPDATE, { input }, token)
 const fieldsOf = async (input: Values) => (await update(input)).errors?.[0]?.extensions.fields
 
 describe('the settings of notifications', () => {
-  test('of a new salon: a day before, at any hour, in English, new appointments to clients alone', async () => {
+  test('of a new salon: a day before, at any hour, in English, to the recipients of the interface', async () => {
     expect(await read()).toEqual(NEW)
   })
 
   test('change where they are given, and are the answer at once', async () => {
     const { data } = await update({
       ...{ reminderMinutes: 120, quietFrom: '21:30', quietTo: '08:00:00', language: 'DE' },
-      notifyMasterOfNewAppointments: true,
+      recipients: [{ event: 'APPOINTMENT_CREATED', recipients: ['MASTER', 'CLIENT'] }],
     })
     const changed = {
       ...{ reminderMinutes: 120, quietFrom: '21:30:00', quietTo: '08:00:00', language: 'DE' },
-      notifyMasterOfNewAppointments: true,
+      recipients: withRecipients({ APPOINTMENT_CREATED: ['CLIENT', 'MASTER'] }),
     }
-    expect(data.salon).toEqual({ id: salon.id, notices: changed })
+    expect(data.salon).toEqual({ id: salon.id, notifications: changed })
     expect(await read()).toEqual(changed)
-    expect((await update({ quietTo: '07:00' })).data.salon.notices).toEqual({
+    expect((await update({ quietTo: '07:00' })).data.salon.notifications).toEqual({
       ...changed,
       quietTo: '07:00:00',
     })
-    expect((await update({})).data.salon.notices).toEqual({ ...changed, quietTo: '07:00:00' })
-    expect((await update({ reminderMinutes: 0 })).data.salon.notices).toMatchObject({
+    expect((await update({})).data.salon.notifications).toEqual({ ...changed, quietTo: '07:00:00' })
+    expect((await update({ reminderMinutes: 0 })).data.salon.notifications).toMatchObject({
       reminderMinutes: 0,
     })
-    expect((await update({ quietFrom: null, quietTo: null })).data.salon.notices).toEqual({
+    expect((await update({ quietFrom: null, quietTo: null })).data.salon.notifications).toEqual({
       ...changed,
       ...{ reminderMinutes: 0, quietFrom: null, quietTo: null },
     })
@@ -75,7 +89,7 @@ describe('the settings of notifications', () => {
     ['quiet hours up to midnight', { quietFrom: '22:00:00', quietTo: '00:00:00' }],
     ['quiet hours that are none', { quietFrom: '22:00:00', quietTo: '22:00:00' }],
   ])('take %s', async (_, input) => {
-    expect((await update(input)).data.salon.notices).toEqual({ ...NEW, ...input })
+    expect((await update(input)).data.salon.notifications).toEqual({ ...NEW, ...input })
   })
 
   const TOGETHER = ['Quiet hours have both a beginning and an end, or both are null.']
@@ -95,10 +109,27 @@ describe('the settings of notifications', () => {
       { reminderMinutes: null },
       { reminderMinutes: ['This field may not be null.'] },
     ],
+    ['recipients of null', { recipients: null }, { recipients: ['This field may not be null.'] }],
     [
-      'a switch of null',
-      { notifyMasterOfNewAppointments: null },
-      { notifyMasterOfNewAppointments: ['This field may not be null.'] },
+      'an event twice',
+      {
+        recipients: [
+          { event: 'APPOINTMENT_REMINDER', recipients: [] },
+          { event: 'APPOINTMENT_REMINDER', recipients: ['CLIENT'] },
+        ],
+      },
+      { 'recipients.1.event': ['There is another rule for this event.'] },
+    ],
+    [
+      'a recipient twice, with another fault',
+      {
+        reminderMinutes: -1,
+        recipients: [{ event: 'APPOINTMENT_CREATED', recipients: ['MASTER', 'MASTER'] }],
+      },
+      {
+        reminderMinutes: ['Ensure this value is greater than or equal to 0.'],
+        'recipients.0.recipients': ['Name each recipient once.'],
+      },
     ],
     ['a language of null', { language: null }, { language: ['This field may not be null.'] }],
     ['a beginning of null', { quietFrom: null }, { quietFrom: TOGETHER }],
@@ -124,6 +155,42 @@ describe('the settings of notifications', () => {
     await update({ quietFrom: '21:00', quietTo: '09:00' })
     expect(await fieldsOf(input)).toEqual(fields)
     expect(await read()).toEqual({ ...NEW, quietFrom: '21:00:00', quietTo: '09:00:00' })
+  })
+
+  test('replace the recipients of the events that are given, and of no others', async () => {
+    const rule = (event: string, recipients: string[]) => ({ recipients: [{ event, recipients }] })
+    const after = async (input: Values) => (await update(input)).data.salon.notifications.recipients
+    expect(await after(rule('APPOINTMENT_REMINDER', []))).toEqual(
+      withRecipients({ APPOINTMENT_REMINDER: [] }),
+    )
+    expect(await after(rule('APPOINTMENT_CANCELLED', ['MASTER']))).toEqual(
+      withRecipients({ APPOINTMENT_REMINDER: [], APPOINTMENT_CANCELLED: ['MASTER'] }),
+    )
+    expect(await after({ recipients: [] })).toEqual(
+      withRecipients({ APPOINTMENT_REMINDER: [], APPOINTMENT_CANCELLED: ['MASTER'] }),
+    )
+    expect(await after({ recipients: NEW.recipients })).toEqual(NEW.recipients)
+    const other = await tellStory(app)
+    expect(await read(other.admin)).toEqual(NEW)
+  })
+
+  test('keep the recipients of all events that are changed at the same time', async () => {
+    const everybody = NEW.recipients.map(({ event }) => ({
+      event,
+      recipients: ['CLIENT', 'MASTER'],
+    }))
+    await Promise.all(everybody.map((rule) => update({ recipients: [rule] })))
+    expect((await read()).recipients).toEqual(everybody)
+  })
+
+  test.each([
+    ['an event', { event: 'APPOINTMENT_DONE', recipients: ['CLIENT'] }],
+    ['a recipient', { event: 'APPOINTMENT_CREATED', recipients: ['OPERATOR'] }],
+    ['no event', { recipients: ['CLIENT'] }],
+    ['no recipients', { event: 'APPOINTMENT_CREATED' }],
+  ])('know no such recipients: %s', async (_, rule) => {
+    expect((await update({ recipients: [rule] })).errors).toHaveLength(1)
+    expect(await read()).toEqual(NEW)
   })
 
   test('refuse one end where there is no other yet', async () => {
@@ -175,13 +242,55 @@ describe('the settings of notifications', () => {
   })
 })
 
+describe('whether a client wants notifications', () => {
+  const UPDATE_CLIENT = `mutation ($id: Int!, $name: String, $enabled: Boolean) {
+    client: updateClient(id: $id, input: { name: $name, notificationsEnabled: $enabled }) {
+      notificationsEnabled } }`
+  const change = async (id: number, values: Values, { token }: Person) =>
+    app.graphql<{ client: { notificationsEnabled: boolean } }>(
+      UPDATE_CLIENT,
+      { id, ...values },
+      token,
+    )
+
+  test('is so at first, and as staff say from then on', async () => {
+    const { id } = await salon.client()
+    const operator = await salon.account('operator')
+    const after = async (values: Values) =>
+      (await change(id, values, operator)).data.client.notificationsEnabled
+    expect(await after({})).toBe(true)
+    expect(await after({ enabled: false })).toBe(false)
+    expect(await after({ name: 'Maria' })).toBe(false)
+    expect(await after({ enabled: true })).toBe(true)
+    const { errors } = await change(id, { enabled: null }, operator)
+    expect(errors?.[0]?.extensions.fields).toEqual({
+      notificationsEnabled: ['This field may not be null.'],
+    })
+    expect(await after({})).toBe(true)
+  })
+
+  test('is read by the client, but changed by staff alone', async () => {
+    const { id } = await salon.client()
+    const client = await salon.account('client', { clientId: id })
+    await updateClient(salon.context(), id, { notificationsEnabled: false })
+    const own = await app.graphql<{ client: Values }>(
+      'query ($id: Int!) { client(id: $id) { notificationsEnabled } }',
+      { id },
+      client.token,
+    )
+    expect(own.data.client).toEqual({ notificationsEnabled: false })
+    const { errors } = await change(id, { enabled: true }, client)
+    expect(errors?.[0]?.extensions.code).toBe('permission_denied')
+  })
+})
+
 describe('the language of people', () => {
   test('of a client is none until staff say so, and none again with null', async () => {
     const { id } = await salon.client()
     const operator = await salon.account('operator')
     const UPDATE_CLIENT =
       'mutation ($id: Int!, $name: String, $language: Language) { client: updateClient(id: ' +
-      '$id, name: $name, language: $language) { name language } }'
+      '$id, input: { name: $name, language: $language }) { name language } }'
     const change = async (values: Values) => {
       const { data, errors } = await app.graphql<{ client: Values }>(
         UPDATE_CLIENT,
@@ -237,7 +346,9 @@ describe('the language of people', () => {
   ])('of two clients who become one %s', async (_, kept, gone, language) => {
     const both = [
       await salon.client(),
-      await insertClient(app.db, { salonId: salon.id, name: 'M', phone: null }, app.now),
+      await transact(app.db, (tx) =>
+        insertClient(tx, { salonId: salon.id, name: 'M', phone: null }, app.now),
+      ),
     ]
     const [into = 0, from = 0] = both.map((client) => client?.id)
     await updateClient(salon.context(), into, { language: kept })
@@ -248,9 +359,9 @@ describe('the language of people', () => {
 
   test('of a master is given by admins, and read by staff', async () => {
     const CREATE =
-      'mutation ($input: MasterInput!) { master: createMaster(input: $input) { id language } }'
+      'mutation ($input: CreateMasterInput!) { master: createMaster(input: $input) { id language } }'
     const PATCH =
-      'mutation ($id: Int!, $input: MasterPatch!) { master: updateMaster(id: $id, input: ' +
+      'mutation ($id: Int!, $input: UpdateMasterInput!) { master: updateMaster(id: $id, input: ' +
       '$input) { language } }'
     const graph = async (query: string, variables: Values, person: Person = salon.admin) =>
       (

@@ -22,16 +22,17 @@ beforeEach(async () => {
 type Key = { event: string; recipient: string; language: string }
 type Template = Key & { text: string; custom: boolean }
 const KEY: Key = { event: 'APPOINTMENT_REMINDER', recipient: 'CLIENT', language: 'DE' }
-const NAMES = '$event: NotificationEvent!, $recipient: NoticeRecipient!, $language: Language!'
+const NAMES = '$event: NotificationEvent!, $recipient: NotificationRecipient!, $language: Language!'
 const THESE = 'event: $event, recipient: $recipient, language: $language'
-const ALL = '{ all: noticeTemplates { event recipient language text custom } }'
-const SET = `mutation (${NAMES}, $text: String!) { set: setNoticeTemplate(${THESE}, text: $text)
+const ALL = '{ all: notificationTemplates { event recipient language text custom } }'
+const SET = `mutation (${NAMES}, $text: String!) { set: setNotificationTemplate(
+  input: { ${THESE}, text: $text }) { event recipient language text custom } }`
+const REMOVE = `mutation (${NAMES}) { removed: removeNotificationTemplate(${THESE})
   { event recipient language text custom } }`
-const REMOVE = `mutation (${NAMES}) { removed: removeNoticeTemplate(${THESE}) }`
-const PREVIEW = `query (${NAMES}, $text: String!) { preview: previewNoticeTemplate(${THESE}, text:
-  $text) }`
+const PREVIEW = `query (${NAMES}, $text: String!) { preview: previewNotificationTemplate(${THESE},
+  text: $text) }`
 
-type Data = { all: Template[]; set: Template; removed: boolean; preview: string }
+type Data = { all: Template[]; set: Template; removed: Template; preview: string }
 const graph = (
   query: string,
   variables: Record<string, unknown> = {},
@@ -77,12 +78,14 @@ describe('the texts of notifications', () => {
     ])
     const other = await tellStory(app)
     expect((await all(other.admin)).some(({ custom }) => custom)).toBe(false)
-    expect((await graph(REMOVE, KEY, other.admin)).data.removed).toBe(false)
-    expect((await graph(REMOVE, { ...KEY, language: 'EN' })).data.removed).toBe(false)
+    const builtIn = (key: Key) => before.find((template) => keyOf(template) === keyOf(key))
+    const english = { ...KEY, language: 'EN' }
+    expect((await graph(REMOVE, KEY, other.admin)).data.removed).toEqual(builtIn(KEY))
+    expect((await graph(REMOVE, english)).data.removed).toEqual(builtIn(english))
     expect((await find())?.custom).toBe(true)
-    expect((await graph(REMOVE, KEY)).data.removed).toBe(true)
+    expect((await graph(REMOVE, KEY)).data.removed).toEqual(builtIn(KEY))
     expect(await all()).toEqual(before)
-    expect((await graph(REMOVE, KEY)).data.removed).toBe(false)
+    expect((await graph(REMOVE, KEY)).data.removed).toEqual(builtIn(KEY))
   })
 
   test('a text that is the built-in one is still the salon’s own', async () => {

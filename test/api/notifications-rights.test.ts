@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { moveAppointment } from '../../src/service/booking/move-appointment.js'
 import { sendNotifications } from '../../src/service/notifications/send-notifications.js'
 import { rescheduleAppointment } from '../../src/service/booking/reschedule-appointment.js'
+import { updateAppointment } from '../../src/service/booking/update-appointment.js'
 import { updateClient } from '../../src/service/clients/clients.js'
 import {
   notificationsOf,
@@ -31,7 +32,9 @@ describe('the notifications of an appointment', () => {
     const nina = await salon.client({ name: 'Nina' })
     await fixture.notifyMasters()
     const appointment = await fixture.book({ client: nina })
-    await moveAppointment(salon.context(), appointment.id, 'cancelled', 'She never comes anyway')
+    await moveAppointment(salon.context(), appointment.id, 'cancelled', {
+      note: 'She never comes anyway',
+    })
     await fixture.send(appointment)
     const [toNina, toAnna] = ['Nina', 'Anna'].map((name) => [
       `APPOINTMENT_CREATED ${name}`,
@@ -53,7 +56,7 @@ describe('the notifications of an appointment', () => {
     const client = await fixture.salon.client({ name: 'Olga' })
     const appointment = await fixture.book({ client })
     await fixture.send(appointment)
-    await moveAppointment(fixture.salon.context(), appointment.id, 'cancelled', reason)
+    await moveAppointment(fixture.salon.context(), appointment.id, 'cancelled', { note: reason })
     await fixture.send(appointment)
     const texts = await fixture.notices(appointment)
     const isTold = ({ text }: { readonly text: string }): boolean => text.includes(reason)
@@ -77,7 +80,7 @@ describe('the notifications of an appointment', () => {
       serviceId: service.id,
     }
     await rescheduleAppointment(salon.context(), appointment.id, place)
-    await moveAppointment(salon.context(), appointment.id, 'cancelled', null)
+    await moveAppointment(salon.context(), appointment.id, 'cancelled', { note: null })
     const account = await salon.account('master', { masterId: ben.id })
     expect(await namesOf(appointment, account)).toEqual(['APPOINTMENT_CANCELLED Ben'])
   })
@@ -104,6 +107,31 @@ describe('the notifications of an appointment', () => {
     expect(fixture.heard(fixture.b, 'petra writes')).toHaveLength(1)
   })
 
+  test('wait no longer when staff give the appointment to another client', async () => {
+    const { salon } = fixture
+    const [nina, olga] = [
+      await salon.client({ name: 'Nina' }),
+      await salon.client({ name: 'Olga' }),
+    ]
+    const appointment = await fixture.book({ client: nina })
+    const change = { clientId: olga.id, comment: undefined, expectedVersion: undefined }
+    await updateAppointment(salon.context(), appointment.id, change)
+    await fixture.send(appointment)
+    expect(fixture.a.sent).toEqual([])
+    expect(await fixture.notices(appointment)).toMatchObject([
+      {
+        recipient: 'Nina',
+        state: 'SKIPPED',
+        error: "The appointment is somebody else's by now.",
+      },
+    ])
+    const account = await salon.account('client', { clientId: olga.id })
+    expect(await namesOf(appointment, account)).toEqual([])
+    await moveAppointment(salon.context(), appointment.id, 'cancelled', { note: null })
+    await fixture.sendOn(appointment, 3)
+    expect(await namesOf(appointment, account)).toEqual(['APPOINTMENT_CANCELLED Olga'])
+  })
+
   test('to a client are none of whom the appointment is given to by an import', async () => {
     const fixture = await openImportFixture()
     const { app, salon } = fixture
@@ -112,7 +140,7 @@ describe('the notifications of an appointment', () => {
     const record = bookingOfA()
     fixture.lists.a = [record]
     await fixture.bring('crm_a')
-    await moveAppointment(salon.context(), 1, 'confirmed', null)
+    await moveAppointment(salon.context(), 1, 'confirmed', { note: null })
     const other = await salon.client({ name: 'Dora' })
     const changed = {
       ...record,

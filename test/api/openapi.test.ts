@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { lint, loadConfig } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { STATUSES } from '../../src/domain/booking/appointment.js'
 import { templateOf, VERSION } from '../../src/rest/openapi/openapi.js'
 import { postmanOf } from '../../src/rest/openapi/postman.js'
 import { methodOf } from '../../src/rest/handle/route.js'
@@ -9,7 +10,12 @@ import { routes } from '../../src/rest/routes/routes.js'
 import { EXAMPLES } from '../../src/rest/schemas/schemas.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { createValidators } from '../support/openapi/check.js'
-import { type Description, operationsOf } from '../support/openapi/openapi.js'
+import {
+  type Description,
+  type JsonSchema,
+  operationsOf,
+  resolved,
+} from '../support/openapi/openapi.js'
 
 const ROOT = new URL('../../', import.meta.url)
 const printed = JSON.parse(
@@ -47,8 +53,60 @@ describe('the printed description', () => {
     expect(VERSION).toBe(version)
   })
 
+  test('gives every operation a name for a method and one to three sentences', () => {
+    for (const { operationId, description, summary } of operations) {
+      expect(operationId).toMatch(/^[a-z]+[A-Z]\w+$/)
+      expect([operationId, (description.match(/\.(?= |$)/g) ?? []).length]).toEqual([
+        operationId,
+        expect.toSatisfy((count: number) => count >= 1 && count <= 3),
+      ])
+      expect(description).not.toContain(summary)
+    }
+    const names = operations.map(({ operationId }) => operationId)
+    expect(names).toEqual([...new Set(names)])
+  })
+
+  test('names no schema as a type of a language or of its standard library', () => {
+    const names = Object.keys((printed.components as { schemas: object }).schemas)
+    const taken =
+      'Any Array Boolean Byte Channel Char Class Client Date DateTime Decimal Dict Double Duration ' +
+      'Empty Enum Error Event Exception File Float Function Id Instant Integer Iterator List Long ' +
+      'LocalDate LocalTime Map Message Module None Nothing Null Number Object Option Optional ' +
+      'Promise Record Request Response Result Set String Symbol Task TaskStatus Thread Time ' +
+      'Timestamp Type UUID Union Unit Void'
+    expect(names.filter((name) => taken.split(' ').includes(name))).toEqual([])
+    for (const name of names) expect(name).toMatch(/^([A-Z][a-z]+)+[AB]?(Body)?$/)
+  })
+
+  test('has one type for each value, and fills in no filter', () => {
+    const schemas = (printed.components as { schemas: Record<string, JsonSchema> }).schemas
+    const inBodies = operations.flatMap(({ body }) => (body ? [body.schema] : []))
+    const properties = inBodies.flatMap((schema) =>
+      Object.values((resolved(printed, schema).properties ?? {}) as Record<string, JsonSchema>),
+    )
+    const inQueries = operations.flatMap(({ parameters }) => parameters)
+    for (const schema of [...properties, ...inQueries.map((one) => one.schema)]) {
+      const types = ((schema.anyOf ?? [schema]) as JsonSchema[])
+        .map((one) => resolved(printed, one).type as string)
+        .filter((type) => type !== 'null')
+      expect([schema, new Set(types).size]).toEqual([schema, 1])
+    }
+    expect(schemas.AppointmentStatus?.enum).toEqual(STATUSES)
+    const list = operations.find(({ operationId }) => operationId === 'listTasks')
+    expect(list?.parameters.find(({ name }) => name === 'status')).toMatchObject({
+      style: 'form',
+      explode: false,
+      schema: { type: 'array', items: { $ref: '#/components/schemas/AssistantTaskStatus' } },
+    })
+    for (const { in: place, required, example } of inQueries)
+      if (place === 'query' && !required) expect(example).toBeUndefined()
+  })
+
   test('leads nowhere outside and names no machine', () => {
-    const addresses = JSON.stringify(printed).match(/https?:[^"\\]*|localhost/g)
+    const written = JSON.stringify(printed, (key, value: unknown) =>
+      key === 'pattern' ? undefined : value,
+    )
+    const addresses = written.match(/https?:[^"\\]*|localhost/g)
     expect(addresses).toEqual([EXAMPLES.EmbedToken.embed_url]) // of a name that is nobody's
     expect(EXAMPLES.EmbedToken.embed_url).toMatch(/^https:\/\/salon\.example\.com\//)
     expect(printed.servers).toEqual([{ url: '/' }])
@@ -57,10 +115,10 @@ describe('the printed description', () => {
   test('lets answers have new keys later, of which these tests hear', () => {
     expect(JSON.stringify(printed)).not.toContain('"additionalProperties":false')
     const { sent, answered } = createValidators(printed)
-    const schema = { $ref: '#/components/schemas/RecordList' }
+    const schema = { $ref: '#/components/schemas/AppointmentList' }
     const judged = (more: object, inner: object) => {
-      const { Record } = EXAMPLES
-      const one = { ...Record, client: { ...(Record.client as object), ...inner } }
+      const { Appointment } = EXAMPLES
+      const one = { ...Appointment, client: { ...(Appointment.client as object), ...inner } }
       const page = { count: 1, next: null, previous: null, results: [one], ...more }
       return [sent(schema)(page), answered(schema)(page)]
     }
@@ -174,6 +232,29 @@ describe('GET /api/schema/', () => {
     expect(answer.headers.get('vary')).toBe('Accept')
     expect(answer.body).toEqual({ ...printed, servers: [{ url: app.url }] })
     expect((await app.request('GET', '/api/schema')).status).toBe(200)
+  })
+
+  test('has its examples in the coming week, whenever it is asked for', async () => {
+    const served = async () => (await get()).body as unknown as Description
+    const until = (description: Description): string =>
+      operationsOf(description).find(({ operationId }) => operationId === 'snoozeTask')?.body
+        ?.examples?.usual?.value.until
+    const before = app.now
+    const tag = (await get()).headers.get('etag')
+    try {
+      for (const [days, expected] of [
+        [0, '2030-01-08T09:00:00Z'],
+        [1, '2030-01-15T09:00:00Z'],
+        [-1500, '2025-12-02T09:00:00Z'],
+        [7, '2030-01-15T09:00:00Z'],
+      ] as const) {
+        app.now = before + days * 86_400_000
+        expect(until(await served())).toBe(expected)
+      }
+      expect((await get()).headers.get('etag')).not.toBe(tag)
+    } finally {
+      app.now = before
+    }
   })
 
   test('says its own media type to whoever asks for it', async () => {

@@ -56,7 +56,7 @@ describe('an operation counts by its cost', () => {
     [
       'a look at one type is one',
       '{ __type(name: "ClientConnection") { name fields { name } } }',
-      5,
+      6,
       1,
     ],
     [
@@ -189,10 +189,18 @@ describe('signing in', () => {
   test.each([
     ['login', login('guess')],
     ['refreshTokens', 'refreshTokens(refresh: "x") { access }'],
-    ['verifyToken', 'verifyToken(token: "x")'],
-    ['logout', 'logout(refresh: "x")'],
-  ])('%s counts for the address', async (_, field) => {
-    const who = visitor(app)
+    ['verifyToken', 'verifyToken(token: "x") { kind }'],
+    ['logout', 'logout(refresh: "x") { endedAt }'],
+    ['signInByLink', 'signInByLink(token: "x") { access }'],
+    [
+      'setUpSalon',
+      `setUpSalon(code: "x", input: { salonName: "S", timeZone: "Europe/Berlin", currency: "EUR",
+        phoneRegion: "DE", adminName: "A", username: "a", password: "long enough" }) { access }`,
+    ],
+    ['createSignInLink', 'createSignInLink(accountId: 1) { token }', true],
+    ['changePassword', 'changePassword(input: { old: "guess", new: "x" }) { access }', true],
+  ])('%s counts for the address', async (_, field, needsToken = false) => {
+    const who = needsToken ? await someone() : visitor(app)
     const answers = await atOnce(2 * SIGN_INS, () => who.graphql(`mutation { ${field} }`))
     expect(statuses(answers)).toEqual({ 200: SIGN_INS, 429: SIGN_INS })
     expect(answers.map(limitOf)).toContainEqual({
@@ -202,12 +210,20 @@ describe('signing in', () => {
     })
   })
 
+  test('a renewed embed token counts for the address', async () => {
+    const who = await someone()
+    const answers = await atOnce(2 * SIGN_INS, () =>
+      who.graphql('mutation { refreshEmbedToken { token } }'),
+    )
+    expect(statuses(answers)).toEqual({ 200: SIGN_INS, 429: SIGN_INS })
+  })
+
   test('counts together with REST, whoever asks', async () => {
     const who = await someone()
     await signIn(who, 'guess')
     const rest = await who.ask('POST', '/api/token/verify/', { body: { token: 'x' } })
     expect(limitOf(rest)).toEqual({ name: 'sign-in', left: SIGN_INS - 2, quota: SIGN_INS })
-    await who.graphql('mutation { verifyToken(token: "x") }')
+    await who.graphql('mutation { verifyToken(token: "x") { kind } }')
     expectThrottled(await signIn(visitor(app, { address: who.address }), 'correct horse'))
     expect((await who.ask('POST', '/api/token/', { body: {} })).status).toBe(429)
   })
@@ -237,7 +253,7 @@ describe('signing in', () => {
     ['under one name twice', `mutation { ${login('x')} ${login('x')} }`, 2],
     [
       'in an operation that is not the one',
-      `mutation A { ${login('x')} } mutation B { logout(refresh: "x") }`,
+      `mutation A { ${login('x')} } mutation B { logout(refresh: "x") { endedAt } }`,
       1,
     ],
   ])('what stands %s', async (_, query, attempts) => {
@@ -248,7 +264,7 @@ describe('signing in', () => {
 
   test('the guesses of one do not keep another from signing in, nor from reading', async () => {
     const who = await someone()
-    await atOnce(2 * SIGN_INS, () => who.graphql('mutation { verifyToken(token: "x") }'))
+    await atOnce(2 * SIGN_INS, () => who.graphql('mutation { verifyToken(token: "x") { kind } }'))
     expect((await who.graphql('{ salon { id } }')).status).toBe(200)
     expect(codes(await signIn(visitor(app), 'correct horse'))).toBeUndefined()
   })
@@ -265,6 +281,6 @@ test('what is refused by its cost, or by its attempts, is counted', async () => 
   await atOnce(LIMIT - 2, () => who.graphql('{ salon { id } }'))
   await who.graphql(FIVE)
   const other = visitor(app)
-  await atOnce(SIGN_INS + 1, () => other.graphql('mutation { verifyToken(token: "x") }'))
+  await atOnce(SIGN_INS + 1, () => other.graphql('mutation { verifyToken(token: "x") { kind } }'))
   expect(await counted()).toBe(before + 2)
 })

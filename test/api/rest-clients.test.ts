@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findClient } from '../../src/store/clients/clients.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { type Person, type Story, tellStory } from '../support/inbox/story.js'
 
@@ -89,7 +90,7 @@ describe('clients', () => {
   })
   test('the preferred channel in small letters', async () => {
     const { errors } = await app.graphql(
-      `mutation ($id: Int!) { updateClient(id: $id, preferredChannel: MESSENGER_B) { id } }`,
+      `mutation ($id: Int!) { updateClient(id: $id, input: { preferredChannel: MESSENGER_B }) { id } }`,
       { id: made.anton?.id },
       operator.token,
     )
@@ -157,4 +158,37 @@ test('the walk-in client stays without a phone', async () => {
     { phone: ['The walk-in client stands for people without a phone number.'] },
   ])
   expect((await app.request('PATCH', path, { token, body: { phone: '' } })).status).toBe(200)
+})
+
+describe('PATCH notifications', () => {
+  const isNotified = async (id: number) =>
+    (await findClient(app.db, salon.id, id))?.notificationsEnabled
+  const patch = async (id: number, body: Record<string, unknown>) => {
+    const token = app.tokens.sign('access', { accountId: salon.admin.id }, app.now)
+    return app.request('PATCH', `/api/clients/${id}/`, { token, body })
+  }
+
+  test('says whether the client wants them, and leaves the response as it is', async () => {
+    const { id } = await salon.client({ name: 'Nora' })
+    const before = (await patch(id, {})).body
+    expect(await isNotified(id)).toBe(true)
+    const off = await patch(id, { notifications: false })
+    expect([off.status, off.body]).toEqual([200, before])
+    expect(await isNotified(id)).toBe(false)
+    await patch(id, { name: 'Nora' })
+    expect(await isNotified(id)).toBe(false)
+    await patch(id, { notifications: 'true' })
+    expect(await isNotified(id)).toBe(true)
+  })
+
+  test.each([
+    [null, 'This field may not be null.'],
+    ['perhaps', 'Must be a valid boolean.'],
+    [[], 'Must be a valid boolean.'],
+  ])('refuses %j', async (notifications, message) => {
+    const { id } = await salon.client()
+    const { status, body } = await patch(id, { notifications })
+    expect([status, body]).toEqual([400, { notifications: [message] }])
+    expect(await isNotified(id)).toBe(true)
+  })
 })

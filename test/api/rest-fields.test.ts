@@ -119,6 +119,31 @@ describe('what each field refuses', () => {
       ])
     }
   })
+  test.each([
+    ['leading zeros are left out', '2030-1-9', '9:0'],
+    ['ISO 8601 without separators', '20300109', 'T0900'],
+    ['seconds and a fraction', '2030-01-09', '09:00:00.000000'],
+  ])('date and time: %s', async (_, date, time) => {
+    const ann = await salon.master({ works: '09:00-18:00' })
+    const cut = await salon.service({ by: [ann] })
+    const wish = { ...good(), master_id: ann.id, service_id: cut.id, date, time }
+    const answer = await post(wish)
+    expect([answer.status, answer.body.date, answer.body.time]).toEqual([
+      201,
+      '2030-01-09',
+      '09:00:00',
+    ])
+  })
+  test.each(['10:00:01', '10:00:00.5', '9:00:00,000001'])(
+    'an appointment does not start at %s',
+    async (time) => {
+      const answer = await post({ ...good(), time, comment: [] })
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        { time: ['Appointments start on whole minutes.'], comment: [STRING] },
+      ])
+    },
+  )
   test('comment', async () => {
     for (const [value, said] of TEXTS) {
       const answer = await raw(over('comment', value))
@@ -132,25 +157,26 @@ describe('what each field refuses', () => {
     ['1.5', [dictionary('float')]],
     ['true', [dictionary('bool')]],
     ['[]', [dictionary('list')]],
-    ['{}', [REQUIRED]],
-    ['{"name":"A"}', [REQUIRED]],
-    ['{"phone":"+4915112345678"}', [REQUIRED]],
-    ['{"name":"","phone":"+4915112345678"}', [BLANK]],
-    ['{"name":"  ","phone":"+4915112345678"}', [BLANK]],
-    ['{"name":null,"phone":"+4915112345678"}', [NULL]],
-    ['{"name":[],"phone":"+4915112345678"}', [STRING]],
-    [`{"name":"${'x'.repeat(201)}","phone":"+4915112345678"}`, [LONG(200)]],
-    ['{"name":"a\\u0000","phone":"+4915112345678"}', [NUL]],
-    ['{"name":"A","phone":""}', [BLANK]],
-    ['{"name":"A","phone":null}', [NULL]],
-    ['{"name":"A","phone":true}', [STRING]],
-    ['{"name":"A","phone":{}}', [STRING]],
-    ['{"name":"A","phone":"x"}', [PHONE]],
-    ['{"name":"A","phone":"123"}', [PHONE]],
-    ['{"name":"A","phone":"+999123456789"}', [PHONE]],
-    ['{"name":"A","phone":"+4915112345678\\u0000"}', [PHONE]],
-    [`{"name":"A","phone":"+49${'1'.repeat(100)}"}`, [PHONE]],
-    ['{"name":[],"phone":"x"}', [STRING, PHONE]],
+    ['{}', [`name: ${REQUIRED}`, `phone: ${REQUIRED}`]],
+    ['{"name":"A"}', [`phone: ${REQUIRED}`]],
+    ['{"phone":"+4915112345678"}', [`name: ${REQUIRED}`]],
+    ['{"name":"","phone":"+4915112345678"}', [`name: ${BLANK}`]],
+    ['{"name":"  ","phone":"+4915112345678"}', [`name: ${BLANK}`]],
+    ['{"name":null,"phone":"+4915112345678"}', [`name: ${NULL}`]],
+    ['{"name":[],"phone":"+4915112345678"}', [`name: ${STRING}`]],
+    [`{"name":"${'x'.repeat(201)}","phone":"+4915112345678"}`, [`name: ${LONG(200)}`]],
+    ['{"name":"a\\u0000","phone":"+4915112345678"}', [`name: ${NUL}`]],
+    ['{"name":"A","phone":""}', [`phone: ${BLANK}`]],
+    ['{"name":"A","phone":null}', [`phone: ${NULL}`]],
+    ['{"name":"A","phone":true}', [`phone: ${STRING}`]],
+    ['{"name":"A","phone":{}}', [`phone: ${STRING}`]],
+    ['{"name":"A","phone":"x"}', [`phone: ${PHONE}`]],
+    ['{"name":"A","phone":"123"}', [`phone: ${PHONE}`]],
+    ['{"name":"A","phone":"+999123456789"}', [`phone: ${PHONE}`]],
+    ['{"name":"A","phone":"+4915112345678\\u0000"}', [`phone: ${PHONE}`]],
+    [`{"name":"A","phone":"+49${'1'.repeat(100)}"}`, [`phone: ${PHONE}`]],
+    ['{"name":[],"phone":"x"}', [`name: ${STRING}`, `phone: ${PHONE}`]],
+    ['{"name":"a\\u0000","phone":null}', [`name: ${NUL}`, `phone: ${NULL}`]],
   ])('client %s', async (value, said) => {
     const answer = await raw(over('client', value))
     expect([answer.status, answer.body]).toEqual([400, { client: said }])

@@ -86,7 +86,7 @@ test('the last evening of the calendar, west of Greenwich', async () => {
 test('a refresh token that was signed out does not verify', async () => {
   const body = { username: `out-${Date.now()}`, password: 'correct horse' }
   await app.graphql(
-    `mutation ($input: AccountInput!) { createAccount(input: $input) { id } }`,
+    `mutation ($input: CreateAccountInput!) { createAccount(input: $input) { id } }`,
     { input: { ...body, name: 'Out', role: 'OPERATOR' } },
     salon.admin.token,
   )

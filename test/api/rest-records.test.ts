@@ -4,7 +4,8 @@ import {
   updateMaster,
   updateService,
 } from '../../src/service/catalog/catalog.js'
-import { addTimeOff, setWorkingDay } from '../../src/service/catalog/schedule.js'
+import { setWorkingDay } from '../../src/service/catalog/schedule.js'
+import { addTimeOffBetween } from '../support/time-off.js'
 import { MONDAY, startTestApp, type TestApp } from '../support/app.js'
 import { type Story, tellStory } from '../support/inbox/story.js'
 
@@ -233,7 +234,7 @@ describe('past, unavailable, and what binds clients only', () => {
     expect(await outcome(at('11:00'))).toBe('201')
     expect(await outcome(at('12:00'))).toBe('400 master_unavailable')
     const startsAt = Date.UTC(2030, 0, 9, 11, 30) // 12:30 in Berlin
-    await addTimeOff(salon.context(), {
+    await addTimeOffBetween(salon.context(), {
       masterId: anna.id,
       startsAt,
       endsAt: startsAt + HOUR,
@@ -289,6 +290,7 @@ describe('a taken slot', () => {
       detail: expect.any(String),
       code: 'slot_taken',
       alternatives: ['10:30', '11:00', '13:00'].map((time) => ({
+        date: DAY,
         time,
         master_id: anna.id,
         master_name: 'Anna',
@@ -312,13 +314,20 @@ describe('a taken slot', () => {
       '201',
     )
   })
-  test('a full day has no alternatives, or those of others', async () => {
+  test('a full day has alternatives on the next day, or those of others', async () => {
     for (let hour = 10; hour < 18; hour += 1) await post(at(`${hour}:00`))
-    expect((await post(at('12:00'))).body.alternatives).toEqual([])
+    expect((await post(at('12:00'))).body.alternatives).toEqual(
+      ['11:30', '12:00', '12:30'].map((time) => ({
+        date: '2030-01-09',
+        time,
+        master_id: anna.id,
+        master_name: 'Anna',
+      })),
+    )
     const boris = await salon.master({ name: 'Boris', works: '12:00-13:00' })
     const both = await salon.service({ by: [anna, boris] })
     expect((await post(at('12:00', DAY, { service_id: both.id }))).body.alternatives).toEqual([
-      { time: '12:00', master_id: boris.id, master_name: 'Boris' },
+      { date: DAY, time: '12:00', master_id: boris.id, master_name: 'Boris' },
     ])
   })
   test('two at once: one 201, one 409', async () => {

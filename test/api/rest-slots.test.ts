@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setMasterService, updateMaster, updateService } from '../../src/service/catalog/catalog.js'
-import { addTimeOff, setWorkingDay } from '../../src/service/catalog/schedule.js'
+import { setWorkingDay } from '../../src/service/catalog/schedule.js'
+import { addTimeOffBetween } from '../support/time-off.js'
 import { MONDAY, startTestApp, type TestApp } from '../support/app.js'
 import { type Story, tellStory } from '../support/inbox/story.js'
 
@@ -103,7 +104,7 @@ describe('available slots', () => {
     await setWorkingDay(salon.context(), anna.id, DAY, [])
     expect(await slots(DAY)).toEqual([])
     const startsAt = Date.UTC(2030, 0, 9, 10) // 11:00 in Berlin
-    await addTimeOff(salon.context(), {
+    await addTimeOffBetween(salon.context(), {
       masterId: anna.id,
       startsAt,
       endsAt: startsAt + 6 * 3_600_000,
@@ -129,6 +130,30 @@ describe('available slots', () => {
     expect(await slots('0001-01-01', '', operator)).toEqual([])
     expect(await times('2030-01-07', '', operator)).toBe('14:30 15:00 15:30 16:00 16:30 17:00')
     expect(await times('2030-01-07', '', token)).toBe('15:30 16:00 16:30 17:00')
+  })
+  test('native booking switched off gives none, to nobody, in REST and in the graph', async () => {
+    const client = await salon.account('client', { clientId: (await salon.client()).id })
+    const document = `query ($service: Int!, $master: Int!) {
+      availableSlots(date: "${DAY}", serviceId: $service) { time }
+      availableDays(from: "${DAY}", to: "2030-01-09", serviceId: $service) { freeSlots firstTime }
+      explainSlot(date: "${DAY}", time: "10:00", serviceId: $service, masterId: $master) {
+        bookable code alternatives { time } } }`
+    const variables = { service: haircut.id, master: anna.id }
+    const none = { freeSlots: 0, firstTime: null }
+    const verdict = { bookable: false, code: 'native_booking_disabled', alternatives: [] }
+    await salon.settings({ nativeBookingEnabled: false })
+    for (const { token } of [salon.admin, client]) {
+      expect(await slots(DAY, '', token)).toEqual([])
+      expect((await app.graphql(document, variables, token)).data).toEqual({
+        availableSlots: [],
+        availableDays: [none, none],
+        explainSlot: verdict,
+      })
+    }
+    const unknown = `/api/records/available-slots/?date=${DAY}&service_id=99999`
+    expect((await app.request('GET', unknown, { token: client.token })).status).toBe(400)
+    await salon.settings({ nativeBookingEnabled: true })
+    expect((await slots(DAY, '', client.token)).length).toBeGreaterThan(0)
   })
   test('the horizon hides days from clients', async () => {
     const { token } = await salon.account('client', { clientId: (await salon.client()).id })

@@ -175,8 +175,8 @@ describe('an account of another salon is not found, whatever is asked of it', ()
     const before = await contents(app.db)
     const { errors } = await app.graphql(
       `mutation ($id: Int!, $name: String, $role: Role, $active: Boolean, $password: String) {
-          updateAccount(id: $id, name: $name, role: $role, active: $active, password: $password)
-          { id }
+          updateAccount(id: $id, input: { name: $name, role: $role, active: $active,
+            password: $password }) { id }
         }`,
       { id: fixture.theirs.story.admin.id, ...change },
       fixture.tokenOf('admin'),

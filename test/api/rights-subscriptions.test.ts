@@ -56,19 +56,21 @@ async function enter(asker: Asker): Promise<{ line: Line; after: string }> {
 const subjects = (line: Line, id: string): (number | null)[] =>
   line.events(id).map(({ data, errors }) => {
     expect(errors).toBeUndefined()
-    const [event] = Object.values(data as object) as {
-      task?: { id: number }
-      appointment?: { id: number }
-    }[]
-    return (event?.task ?? event?.appointment)?.id ?? null
+    type Subject = { readonly id: number }
+    type Subjects = { task?: Subject; appointment?: Subject; master?: Subject; salon?: Subjects }
+    const [event] = Object.values(data as object) as Subjects[]
+    const { task, appointment, master } = event?.salon ?? event ?? {}
+    return (task ?? appointment ?? master)?.id ?? null
   })
 /** Once a subscription has told of the last thing that happened. */
 const toldOf = (line: Line, id: string, subject: number): Promise<unknown> =>
   expect.poll(() => subjects(line, id), { timeout: 10_000 }).toContain(subject)
 
 const TOLD: Readonly<Record<string, string>> = {
-  taskUpdates: 'task { id }',
-  appointmentUpdates: 'appointment { id }',
+  taskUpdates: 'kind task { id }',
+  appointmentUpdates: 'kind appointment { id }',
+  salonUpdates: 'kind master { id }',
+  deskUpdates: 'salon { kind master { id } }',
 }
 /** The subscription with all that it takes, telling what it happened to. */
 function askedOf({ field }: Operation): string {
@@ -77,7 +79,7 @@ function askedOf({ field }: Operation): string {
     field.args.map(({ name }) => `${name}: $${name}`),
   ]
   return `subscription (${declared.join(', ')}) { ${field.name}(${given.join(', ')})
-    { kind ${TOLD[field.name]} } }`
+    { ${TOLD[field.name]} } }`
 }
 
 const TURNED_AWAY: Readonly<Partial<Record<Asker, Closed>>> = {

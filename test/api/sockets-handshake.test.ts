@@ -81,10 +81,11 @@ describe('where sockets are opened', () => {
 describe('which pages may open one', () => {
   test.each([
     ['http://127.0.0.1:PORT', true],
-    ['https://127.0.0.1:PORT', true],
+    ['https://127.0.0.1:PORT', false],
     ['https://salon.example', true],
     ['https://app.example', true],
     ['http://app.example', false],
+    ['http://salon.example', false],
     ['http://127.0.0.1', false],
     ['https://evil.example', false],
     ['https://salon.example.evil.example', false],
@@ -110,6 +111,14 @@ describe('which pages may open one', () => {
     ['any page, where all are named', 'https://evil.example', { origins: ['*'] }, true],
     ['null, where all are named', 'null', { origins: ['*'] }, true],
     ['the host with the usual port', 'https://salon.example', { host: 'salon.example:443' }, true],
+    ['the host over another scheme', 'http://salon.example', { host: 'salon.example' }, false],
+    [
+      'the other way round',
+      'https://salon.example',
+      { scheme: 'http', host: 'salon.example' },
+      false,
+    ],
+    ['both over http', 'http://salon.example', { scheme: 'http', host: 'salon.example:80' }, true],
     ['another port of the host', 'https://salon.example:8443', { host: 'salon.example' }, false],
     ['the host in other letters', 'https://salon.example', { host: 'Salon.Example' }, true],
     ['a host that is none', 'https://salon.example', { host: 'a b' }, false],
@@ -120,9 +129,25 @@ describe('which pages may open one', () => {
       false,
     ],
   ])('%s', (_, origin, home, expected) => {
-    expect(
-      isAllowedOrigin(origin, { host: 'nobody', baseUrl: undefined, origins: [], ...home }),
-    ).toBe(expected)
+    const usual = { scheme: 'https' as const, host: 'nobody', baseUrl: undefined, origins: [] }
+    expect(isAllowedOrigin(origin, { ...usual, ...(home as Partial<typeof usual>) })).toBe(expected)
+  })
+
+  test.each([
+    ['a trusted proxy names counts', true],
+    ['somebody else names does not count', false],
+  ])('the scheme that %s', async (_, trustProxy) => {
+    const behind = await openSocketFixture({ trustProxy })
+    const headers = {
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'salon.example',
+      host: 'salon.example',
+    }
+    const [secure, plain] = ['https://salon.example', 'http://salon.example']
+    const [ours, other] = trustProxy ? [secure, plain] : [plain, secure]
+    await (await dial(behind.ws, { headers: { ...headers, origin: ours } })).hangUp()
+    expect((await turnedAway(behind.ws, { ...headers, origin: other })).status).toBe(403)
+    await behind.stop()
   })
 })
 

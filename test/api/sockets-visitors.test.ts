@@ -266,7 +266,8 @@ describe('when somebody may not be there any more', () => {
 
   test('those of one token are looked up once', async () => {
     const slow = await openSocketFixture({ pace: { ...QUICK, roundMs: 200 } })
-    for (let turn = 0; turn < 20; turn += 1) await enter(slow)
+    const token = slow.token(1)
+    for (let turn = 0; turn < 20; turn += 1) await (await dial(slow.ws)).introduce(token)
     const before = slow.lookups
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     expect(slow.lookups - before).toBeGreaterThan(0)

@@ -142,7 +142,7 @@ describe('what becomes of it', () => {
       { ...fixture.salon.context(), now: Date.UTC(2030, 1, 1) },
       id,
       'no_show',
-      null,
+      { note: null },
     )
     await drain()
     expect(atA(id)).toMatchObject([{ status: 'no_show' }])
@@ -187,6 +187,38 @@ describe('what becomes of it', () => {
         status: 'booked',
       },
     ])
+  })
+
+  test('another client or comment is told, in its order, and nothing once it is cancelled', async () => {
+    const id = await booked({ comment: 'First' })
+    const nora = await fixture.salon.client({ name: 'Nora' })
+    const { token } = fixture.operator
+    const patch = (body: object) =>
+      fixture.app.request('PATCH', `/api/records/${id}/`, { token, body })
+    expect((await patch({ comment: 'Second' })).status).toBe(200)
+    expect((await patch({ client_id: nora.id, comment: '' })).status).toBe(200)
+    expect((await patch({ client_id: nora.id })).status).toBe(200)
+    await drain()
+    const told = () =>
+      fixture.stub.calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+    const client = { name: 'Nora', phone: nora.phone }
+    // the values of now, as both wait for the same job
+    expect(told().map((body) => Object.keys(body as object))).toEqual([
+      ['comment'],
+      ['client', 'comment'],
+    ])
+    expect(told()[1]).toEqual({ client, comment: '' })
+    expect(atA(id)).toMatchObject([{ client, comment: '' }])
+    expect((await appointment(id)).syncLog.slice(1)).toMatchObject([
+      { ...DONE, operation: 'UPDATE' },
+      { ...DONE, operation: 'UPDATE' },
+    ])
+    await post(id, 'cancel')
+    await drain()
+    expect((await patch({ comment: 'Third' })).status).toBe(200)
+    await drain()
+    expect(told()).toHaveLength(2)
+    expect((await appointment(id)).syncLog).toHaveLength(4)
   })
 
   test('a move to where it is tells nothing', async () => {

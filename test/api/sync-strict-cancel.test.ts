@@ -32,8 +32,9 @@ const toldOf = (id: number) => fixture.sql`
  */
 async function lookAgain(id: number): Promise<number> {
   const jobs = await fixture.sql<{ payload: JobPayloads['undo_booking'] }[]>`
-    delete from graphile_worker._private_jobs where payload->>'appointmentId' = ${id}
-    and payload->>'reference' is not null returning payload`
+    delete from jobs where payload->>'appointmentId' = ${id}
+    and payload->>'reference' is not null
+    returning payload || jsonb_build_object('salonId', salon_id) as payload`
   for (const { payload } of jobs) await undoBooking(syncer(), payload)
   return jobs.length
 }

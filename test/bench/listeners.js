@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import WebSocket from 'ws'
 
-const UPDATES = `subscription ($after: String) { taskUpdates(after: $after) { cursor kind task
+const UPDATES = `subscription ($filter: TaskFilter, $after: String) {
+  taskUpdates(filter: $filter, after: $after) { cursor kind task
   { id status version unreadCount lastMessage client { id name } }
   message { id text direction state createdAt } } }`
 
@@ -13,7 +14,7 @@ export const textOf = (number) => `number ${number} ${'of those that a client wr
  * A socket that tells of each message's number; subscribed to the service's updates when there is a
  * token.
  */
-async function openListener(url, token, onNumber) {
+async function openListener(url, { token, onNumber, filter = {} }) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, ['graphql-transport-ws'])
   await once(socket, 'open')
   let answered
@@ -30,12 +31,11 @@ async function openListener(url, token, onNumber) {
     })
   if (token) {
     await ask({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } })
-    // What comes while it subscribes is not missed: a cursor from before tells from where on it
-    // wants to hear.
+    // A cursor from before the subscription: what comes while it subscribes is not missed.
     const { payload } = JSON.parse(
       await ask({ id: 'now', type: 'subscribe', payload: { query: '{ liveCursor }' } }),
     )
-    const variables = { after: payload.data.liveCursor }
+    const variables = { filter, after: payload.data.liveCursor }
     socket.send(
       JSON.stringify({ id: 'live', type: 'subscribe', payload: { query: UPDATES, variables } }),
     )
@@ -44,18 +44,25 @@ async function openListener(url, token, onNumber) {
 }
 
 /**
- * So many of them, a hundred at a time; the function that they are to call, and one that ends them
- * all.
+ * Opens so many listeners, a hundred at a time. `onNumber` is called for each message. `filterOf`:
+ * the filter of each of them. Returns functions that end them or stop their reading.
  */
-export async function openListeners(urls, count, token, onNumber) {
+export async function openListeners(urls, count, token, onNumber, filterOf = () => undefined) {
   const sockets = []
   for (let opened = 0; opened < count; opened = sockets.length) {
     const turn = Array.from({ length: Math.min(100, count - opened) }, (_, index) =>
-      openListener(urls[(opened + index) % urls.length], token, onNumber),
+      openListener(urls[(opened + index) % urls.length], {
+        token,
+        onNumber,
+        filter: filterOf(opened + index),
+      }),
     )
     sockets.push(...(await Promise.all(turn)))
   }
-  return { end: () => sockets.forEach((socket) => socket.terminate()) }
+  return {
+    end: () => sockets.forEach((socket) => socket.terminate()),
+    pause: () => sockets.forEach((socket) => socket.pause()),
+  }
 }
 
 /** How long each message took to each of so many listeners. */
@@ -75,7 +82,8 @@ export class Deliveries {
 
   hear = (number, text) => {
     this.last = text
-    const delay = performance.now() - this.#sent.get(number)
+    // An event may arrive before the statement that wrote it has returned.
+    const delay = Math.max(0, performance.now() - (this.#sent.get(number) ?? performance.now()))
     this.delays.push(delay)
     const heard = (this.#left.get(number)?.heard ?? 0) + 1
     this.#left.set(number, { ...this.#left.get(number), heard, slowest: delay })
@@ -90,7 +98,7 @@ export class Deliveries {
   }
 }
 
-/** The one in the middle, and those that a twentieth and a hundredth are slower than. */
+/** The median, and those that a twentieth and a hundredth are slower than. */
 export function spread(values) {
   const sorted = [...values].sort((a, b) => a - b)
   const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]

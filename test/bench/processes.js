@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cores, pinned } from './cores.js'
 
 const pathOf = (path) => fileURLToPath(new URL(path, import.meta.url))
-const SERVICE = pathOf('../../dist/main.js')
+/** The checkout that is measured. */
+export const ROOT = pathOf('../..')
 const running = new Map()
 
 /** Ends whatever was started and still runs: after a failure, or when somebody interrupts. */
@@ -26,13 +28,17 @@ const flags = (name) =>
  */
 const HEAP = ['--max-semi-space-size=32']
 
+/** Node with a script, on the core of the servers. */
+const node = (name, script, core = cores?.server) =>
+  pinned(core, [process.execPath, ...HEAP, ...flags(name), script])
+
 /**
- * Starts a server that prints `listens on <url>`; resolves when it does, and throws what it said
- * when it ends instead.
+ * Starts a server that prints `listens on <url>`, or the service. Resolves when it listens. Throws
+ * what it printed when it ends instead.
  */
-export async function startServer(name, script, environment, core = cores?.server) {
-  const [command, ...args] = pinned(core, [process.execPath, ...HEAP, ...flags(name), script])
+export async function startServer(name, [command, ...args], environment, cwd = ROOT) {
   const child = spawn(command, args, {
+    cwd,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -49,7 +55,7 @@ export async function startServer(name, script, environment, core = cores?.serve
   const url = await new Promise((resolve, reject) => {
     const read = (chunk) => {
       said = (said + chunk).slice(-10_000)
-      const found = /listens on (http:\S+)/.exec(said)?.[1]
+      const found = /(?:listens on |"url":")(http:[^\s"]+)/.exec(said)?.[1]
       if (found) resolve(found)
     }
     child.stdout.on('data', read)
@@ -71,18 +77,35 @@ export async function startServer(name, script, environment, core = cores?.serve
   }
 }
 
+/** Variables of every service that is measured. */
+const QUIET = { LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '1000000' }
+
 /** The service itself, as it is started in production. */
 export const startService = (environment, core) =>
-  startServer(
-    'service',
-    SERVICE,
-    { LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '1000000', ...environment },
-    core,
-  )
+  startServer('service', node('service', join(ROOT, 'dist/main.js'), core), {
+    ...QUIET,
+    ...environment,
+  })
 
-/** A peer of `servers/`. */
-export const startPeer = (name, environment) =>
-  startServer(name, pathOf(`servers/${name}.js`), environment)
+/** The service of another checkout, which `--before` names; none without it. */
+export const startBefore = async ({ before }, settings = {}) =>
+  before === undefined
+    ? []
+    : [
+        await startServer('before', node('before', join(before.root, 'dist/main.js')), {
+          ...QUIET,
+          ...before.environment,
+          ...settings,
+        }),
+      ]
+
+/** A peer of `servers/`. `name` tells two ways of one peer apart. */
+export const startPeer = (peer, environment, name = peer) =>
+  startServer(name, node(name, pathOf(`servers/${peer}.js`)), environment)
+
+/** The memory of a process in kB. */
+export const residentKb = (pid) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 
 /** What a process has used of its core, all threads; undefined where /proc is missing. */
 function cpuSeconds(pid) {

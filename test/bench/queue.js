@@ -5,7 +5,7 @@ import { PLACES } from './data.js'
 
 const GLANCE_MS = 50
 /** As the verbs have it. */
-const ATTEMPTS = { send_notifications: 25, sync_appointment: 300 }
+const ATTEMPTS = { send_notifications: 300, sync_appointment: 300 }
 
 const notifications = (sql, appointments, due) => sql`
   insert into notifications (salon_id, appointment_id, event, recipient_kind, person_id,
@@ -26,9 +26,9 @@ const entries = (sql, appointments) => sql`
   from unnest(${appointments}::int[]) as appointment (id)`
 
 const jobs = (sql, name, appointments, due) => sql`
-  select graphile_worker.add_job(${name}, json_build_object('salonId', ${PLACES.salonId}::int,
-  'appointmentId', id), run_at => ${due},
-    max_attempts => ${ATTEMPTS[name]}) from unnest(${appointments}::int[]) as appointment (id)`
+  insert into jobs (salon_id, name, payload, run_at, max_attempts)
+  select ${PLACES.salonId}, ${name}, jsonb_build_object('appointmentId', id), ${due},
+    ${ATTEMPTS[name]} from unnest(${appointments}::int[]) as appointment (id)`
 
 /**
  * Jobs as verbs leave them, for seeded appointments that are still to come; each appointment is
@@ -70,12 +70,11 @@ export function openQueue(url) {
       })
     },
     /** As whoever leaves jobs does after the commit. */
-    wakeWorkers: () => sql`select pg_notify('jobs:insert', '{"count":20}')`,
+    wakeWorkers: () => sql`select pg_notify('salon_jobs', '')`,
     /** Resolves when no job is left. */
     async emptied() {
       for (;;) {
-        const [{ left }] =
-          await sql`select exists (select from graphile_worker._private_jobs) as left`
+        const [{ left }] = await sql`select exists (select from jobs) as left`
         if (!left) return
         await sleep(GLANCE_MS)
       }
@@ -99,6 +98,6 @@ export function openQueue(url) {
 /** Leaves no part's jobs to the next one, whose figures they would be in. */
 export async function forgetJobs(url) {
   const sql = postgres(url, { max: 1 })
-  await sql`truncate graphile_worker._private_jobs, notifications, sync_log`
+  await sql`truncate jobs, notifications, sync_log`
   await sql.end()
 }

@@ -1,29 +1,37 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { cores, pinMyself } from './cores.js'
 import { startInfrastructure } from './infrastructure.js'
+import { judgeRun } from './limits.js'
 import { autopilot } from './parts/autopilot.js'
-import { create } from './parts/create.js'
-import { graphql } from './parts/graphql.js'
+import { create, key } from './parts/create.js'
+import { desk } from './parts/desk.js'
 import { jobs } from './parts/jobs.js'
-import { key } from './parts/key.js'
-import { limiter } from './parts/limiter.js'
-import { list } from './parts/list.js'
 import { live } from './parts/live.js'
 import { notification } from './parts/notification.js'
 import { outside } from './parts/outside.js'
 import { race } from './parts/race.js'
+import { scale } from './parts/scale.js'
+import { graphql, journal, list, slots, tasks } from './parts/reads.js'
 import { search } from './parts/search.js'
-import { slots } from './parts/slots.js'
+import { stalled } from './parts/stalled.js'
 import { start } from './parts/start.js'
+import { subscribers } from './parts/subscribers.js'
 import { waiting } from './parts/waiting.js'
 import { endServers } from './processes.js'
 
 /** In this order: what writes comes after what reads. */
 const PARTS = {
-  ...{ list, limiter, graphql, slots, create, key, outside, notification },
-  ...{ jobs, waiting, race, live, autopilot, start, search },
+  ...{ list, graphql, slots, tasks, journal, create, key, outside, notification },
+  ...{ jobs, waiting, race, live, subscribers, stalled, autopilot, start, search, desk, scale },
 }
+/** Runs only when it is named: it makes ten million appointments. */
+const NAMED_ONLY = 'scale'
 
-const wanted = process.argv.slice(2)
+const { positionals: wanted, values } = parseArgs({
+  allowPositionals: true,
+  options: { before: { type: 'string' } },
+})
 const unknown = wanted.filter((name) => !Object.hasOwn(PARTS, name))
 if (unknown.length > 0) {
   console.error(
@@ -40,17 +48,18 @@ console.log(
     : 'Nothing is pinned to a core here: the figures say less than they could.',
 )
 console.log('Making 100,000 appointments in a database of this run ...')
-const ground = await startInfrastructure()
+const infrastructure = await startInfrastructure(values.before && resolve(values.before))
 /** Servers first: Postgres is left running for those who still use it. */
-const end = () => endServers().then(ground.end)
+const end = () => endServers().then(infrastructure.end)
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => void end().finally(() => process.exit(130)))
 try {
   for (const [name, part] of Object.entries(PARTS)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue
-    await part(ground)
-    await ground.forgetJobs()
+    if (wanted.length > 0 ? !wanted.includes(name) : name === NAMED_ONLY) continue
+    await part(infrastructure)
+    await infrastructure.forgetJobs()
   }
+  process.exitCode = judgeRun()
 } catch (error) {
   console.error(error)
   process.exitCode = 1

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clearLanguage } from '../../src/tools/language/spelling/clear-language.js'
+import { clearLanguage } from '../../src/tools/language/engine/spelling/language.js'
 import { CORPUS, SALONS } from '../support/autopilot/corpus.js'
 import { type Pairs, readData } from '../support/data.js'
 
@@ -14,7 +14,7 @@ test.each(Object.values(cases.messages).flat())('"%s" is clearly %s', (said, lan
 )
 
 describe('of the messages that the autopilot is examined by', () => {
-  test.each(['en', 'ru'] as const)(
+  test.each(['en', 'ru', 'de'] as const)(
     'those in %s are taken for no other language, and most are clear',
     (language) => {
       const turns = CORPUS.filter((dialogue) => dialogue.language === language).flatMap(

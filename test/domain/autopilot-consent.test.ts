@@ -1,26 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { COMMON_WORDS } from '../../src/tools/language/phrases/common-words.js'
-import {
-  BEFORE_REPEATED,
-  CONTENT,
-  COURTESY,
-  PARTING,
-  PLAIN_YES,
-} from '../../src/tools/language/phrases/consent-words.js'
-import type { Proposed } from '../../src/tools/language/meaning/consent.js'
-import { FAREWELL } from '../../src/tools/language/spelling/farewells.js'
-import { GREETING } from '../../src/tools/language/phrases/mood-words.js'
+import type { Proposed } from '../../src/tools/language/engine/meaning/consent.js'
+import { PACKS } from '../../src/tools/language/engine/packs.js'
 import { readData, type Texts } from '../support/data.js'
 import { hear, SALON } from './autopilot-salon.js'
 import { propertyRuns } from '../support/property-runs.js'
 
-type Tongue = 'en' | 'ru'
+const TONGUES = ['en', 'ru', 'de'] as const
+type Tongue = (typeof TONGUES)[number]
 type Messages = Readonly<Record<Tongue, Texts>>
 const { yes, unclear, comes, doubts } = readData<
   Readonly<Record<'yes' | 'unclear' | 'comes' | 'doubts', Messages>>
 >(import.meta.url, 'data/consent.json')
-const both = (messages: Messages): string[] => [...messages.en, ...messages.ru]
+const all = (messages: Messages): string[] => TONGUES.flatMap((tongue) => messages[tongue])
 
 const [haircut = { id: 1, name: 'Haircut' }] = SALON.services
 const WEDNESDAY = '2030-01-16'
@@ -28,43 +20,48 @@ const proposedTo = (action: Proposed['action']): Proposed => ({
   action,
   place: { service: haircut, masterId: 1, date: WEDNESDAY, time: 810 },
 })
-const consents = (said: string, action: Proposed['action'] = 'book'): boolean =>
+const consents = (said: string, action: Proposed['action'] = 'book', tongue?: Tongue): boolean =>
   hear(said, {
+    tongue,
     expects: 'yes_no',
     near: [{ from: WEDNESDAY, to: WEDNESDAY }],
     proposed: proposedTo(action),
   }).consents
 
 describe('to "Shall I book it?"', () => {
-  test.each(both(yes))('"%s" is a yes', (said) => expect(consents(said)).toBe(true))
-  test.each(both(unclear))('"%s" is no clear yes', (said) => expect(consents(said)).toBe(false))
+  test.each(all(yes))('"%s" is a yes', (said) => expect(consents(said)).toBe(true))
+  test.each(all(unclear))('"%s" is no clear yes', (said) => expect(consents(said)).toBe(false))
 })
 
 describe('to "Shall I cancel it?"', () => {
-  test.each(both(comes))('"%s" comes from somebody who will be there', (said) =>
+  test.each(all(comes))('"%s" comes from somebody who will be there', (said) =>
     expect(consents(said, 'cancel')).toBe(false),
   )
-  test.each(['yes', 'ok', 'yes please', 'yes cancel it', 'да', 'да, отмените', 'хорошо'])(
-    '"%s" is a yes',
-    (said) => expect(consents(said, 'cancel')).toBe(true),
-  )
+  test.each([
+    ...['yes', 'ok', 'yes please', 'yes cancel it', 'да', 'да, отмените', 'хорошо'],
+    ...['ja', 'ja bitte', 'ja bitte absagen', 'ja, sagen Sie ihn ab', 'stornieren', 'in Ordnung'],
+  ])('"%s" is a yes', (said) => expect(consents(said, 'cancel')).toBe(true))
 })
 
 test('a yes may name the action that was proposed, and no other', () => {
-  const names = { book: 'yes book it', move: 'yes move it', cancel: 'yes cancel it' } as const
+  const rows = [
+    { book: 'yes book it', move: 'yes move it', cancel: 'yes cancel it' },
+    { book: 'ja bitte buchen', move: 'ja bitte verschieben', cancel: 'ja bitte absagen' },
+  ]
   const actions = ['book', 'move', 'cancel'] as const
-  for (const named of actions)
-    for (const proposed of actions) {
-      const isSame = named === proposed || (named === 'book' && proposed === 'move')
-      expect(consents(names[named], proposed)).toBe(isSame)
-    }
+  for (const names of rows)
+    for (const named of actions)
+      for (const proposed of actions) {
+        const isSame = named === proposed || (named === 'book' && proposed === 'move')
+        expect(consents(names[named], proposed)).toBe(isSame)
+      }
 })
 
 test('where nothing was proposed nothing is agreed to', () => {
-  for (const said of both(yes)) expect(hear(said, { expects: 'yes_no' }).consents).toBe(false)
+  for (const said of all(yes)) expect(hear(said, { expects: 'yes_no' }).consents).toBe(false)
 })
 
-describe.each(['en', 'ru'] as const)('in %s', (tongue) => {
+describe.each(TONGUES)('in %s', (tongue) => {
   const [agreeing, doubtful] = [fc.constantFrom(...yes[tongue]), fc.constantFrom(...doubts[tongue])]
   const link = fc.constantFrom(' ', ', ', '. ', ' - ', '\n')
   const action = fc.constantFrom('book', 'move', 'cancel')
@@ -78,32 +75,31 @@ describe.each(['en', 'ru'] as const)('in %s', (tongue) => {
         .tuple(agreeing, fc.constantFrom('?', ' ?', '??', '?!', '…', '...'))
         .map((parts) => parts.join('')),
     )
+    const dialogue = fc.constantFrom(undefined, ...TONGUES)
     fc.assert(
-      fc.property(message, action, (said, proposed) => !consents(said, proposed)),
+      fc.property(
+        message,
+        action,
+        dialogue,
+        (said, proposed, language) => !consents(said, proposed, language),
+      ),
       { numRuns: propertyRuns(1000) },
     )
   })
 
   test('a yes beside any everyday word that does not mean yes is none', () => {
-    const tables = [
-      ...PLAIN_YES,
-      ...CONTENT,
-      ...COURTESY,
-      ...PARTING,
-      ...BEFORE_REPEATED,
-      ...GREETING,
-      ...FAREWELL,
-    ]
+    const { consent, moods, spelling } = PACKS[tongue]
+    const { plainYes, content, courtesy, parting, beforeRepeated } = consent
+    const tables = [plainYes, content, courtesy, parting, beforeRepeated]
     const agreeable = new Set(
-      tables.flatMap(({ vocabulary }) => vocabulary.map((word) => word.replace(/[*+?]$/, ''))),
+      [...tables, moods.greeting, moods.farewell]
+        .flatMap((text) => text.split(/[,\s|()?]+/))
+        .filter((word) => word.length > 1)
+        .map((word) => word.replace(/[*+]$/, '')),
     )
-    const isRussian = tongue === 'ru'
-    const others = COMMON_WORDS.split(/\s+/).filter(
-      (word) =>
-        /[а-я]/.test(word) === isRussian &&
-        word.length > 2 &&
-        ![...agreeable].some((one) => word.startsWith(one)),
-    )
+    const others = spelling.commonWords
+      .split(/\s+/)
+      .filter((word) => word.length > 2 && ![...agreeable].some((one) => word.startsWith(one)))
     const taken = [
       'book',
       'reserve',
@@ -116,6 +112,9 @@ describe.each(['en', 'ru'] as const)('in %s', (tongue) => {
       'забронир',
       'анна',
       'стриж',
+      'buch',
+      'haar',
+      'schn',
     ]
     const said = fc
       .tuple(

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { newDialogueState } from '../../src/domain/autopilot/state/dialogue-state.js'
-import { firstName } from '../../src/tools/language/text/names.js'
+import { firstName } from '../../src/tools/language/engine/text/names.js'
 import {
   isUnwanted,
   rememberUnwantedDays,
-} from '../../src/tools/language/entities/unwanted-days.js'
+} from '../../src/tools/language/engine/entities/unwanted-days.js'
 import { dayOf, hear, MOSCOW, OFFERED, timeOf } from './autopilot-salon.js'
 import { type Pairs, readData } from '../support/data.js'
 
@@ -69,7 +69,7 @@ test.each([
   ['Haircut', 'ru', 'ru'],
   ['ok', 'ru', 'ru'],
   ['can we speak english', 'ru', 'en'],
-  ['да', 'en', 'ru'],
+  ['да', 'en', 'en'],
 ] as const)('"%s" in a dialogue in %s is %s', (said, tongue, language) =>
   expect(hear(said, { tongue }).language).toBe(language),
 )

@@ -4,6 +4,7 @@ import { type Pairs, readData, type Texts } from '../support/data.js'
 
 const cases = readData<{
   readonly services: Pairs
+  readonly notOffered: Pairs
   readonly servicesElsewhere: readonly (readonly [said: string, expected: readonly string[]])[]
   readonly masters: Pairs
   readonly mastersElsewhere: readonly (readonly [said: string, expected: readonly string[]])[]
@@ -26,6 +27,12 @@ const mastersOf = (
 
 describe('services', () => {
   test.each(cases.services)('"%s" is %s', (said, name) => expect(servicesOf(said)).toEqual([name]))
+
+  test.each(cases.notOffered)('"%s" is not offered, and the nearest is %s', (said, name) => {
+    expect(servicesOf(said)).toEqual([])
+    const [lacking] = hear(said).notOffered
+    expect(lacking?.nearest.map((id) => SALON.services[id - 1]?.name)).toEqual([name])
+  })
 
   test.each([
     ['nails', ['Manicure']],

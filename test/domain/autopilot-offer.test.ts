@@ -3,8 +3,9 @@ import {
   newDialogueState,
   type OfferedStart,
 } from '../../src/domain/autopilot/state/dialogue-state.js'
+import { startOf } from '../../src/domain/autopilot/dialogue/proposed.js'
 import type { Search, Turn } from '../../src/domain/autopilot/state/turn.js'
-import type { TimeWish } from '../../src/tools/language/meaning/parse-message.js'
+import type { TimeWish } from '../../src/tools/language/engine/meaning/parse-message.js'
 import type { DialogueContext } from '../../src/domain/autopilot/state/context.js'
 import { isAtTime, isClosed, offer } from '../../src/domain/autopilot/dialogue/offer-starts.js'
 import { type LocalDate, readClock } from '../../src/domain/time/time.js'
@@ -36,7 +37,7 @@ const search = (time: TimeWish | null, to = DAY): Search => ({
 })
 const dialogue = { ...newDialogueState('en'), goal: 'book', serviceId: 1 } as const
 const offeredBy = ({ dialogue: { offered, proposal } }: Turn): readonly OfferedStart[] =>
-  proposal && proposal.do !== 'cancel' ? [proposal] : offered
+  ((start) => (start ? [start] : offered))(startOf(proposal))
 
 describe('what is said of the starts that were found', () => {
   test('the wished one is proposed', () => {

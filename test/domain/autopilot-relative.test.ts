@@ -20,6 +20,7 @@ const FIXTURE: DialogueContext = {
     minute: SALON.minute,
     currency: 'EUR',
     horizon: '2030-03-09',
+    begun: [],
   },
   services: SALON.services.map((service) => ({
     ...service,
@@ -37,6 +38,7 @@ const APPOINTMENT = {
   master: 'Anna Weber',
   date: '2030-01-16',
   time: 840,
+  minutes: 60,
 }
 const PROPOSED: DialogueState = {
   ...newDialogueState('en'),

@@ -2,7 +2,7 @@ import {
   type Meaning,
   type Surroundings,
   parseMessage,
-} from '../../src/tools/language/meaning/parse-message.js'
+} from '../../src/tools/language/engine/meaning/parse-message.js'
 import { shortClock } from '../../src/domain/time/time.js'
 
 const numbered = (...names: readonly string[]): { id: number; name: string }[] =>

@@ -19,6 +19,7 @@ const FIXTURE: DialogueContext = {
     currency: 'EUR',
     horizon: '2030-03-09',
     appointments: [],
+    begun: [],
   },
   services: SALON.services.map((service, index) => ({
     ...service,
@@ -89,6 +90,7 @@ describe('what is meant by what went before', () => {
       master: 'Anna',
       date: '2030-01-11',
       time: 900,
+      minutes: 60,
     }
     const later = 'actually could we do it a bit later, like half an hour'
     const heard = (fixture: DialogueContext) =>
@@ -113,8 +115,8 @@ test('a yes to a question that asks which is not understood, and the second one 
 
 describe('what is for people', () => {
   test.each([
-    ['do you take cards?', 'unclear'],
-    ['is the massage safe when pregnant?', 'unclear'],
+    ['which is better for thin hair?', 'unclear'],
+    ['i lost my scarf, did you find it?', 'unclear'],
     ['we are a group of 6, manicures on saturday', 'unclear'],
     ['running 10 mins late sorry', 'refused'],
     ['опаздываю', 'refused'],
@@ -123,7 +125,7 @@ describe('what is for people', () => {
   )
 
   test('a question in the middle keeps what was proposed', () => {
-    const { dialogue, says: said } = turn('do you take cards?', PROPOSED)
+    const { dialogue, says: said } = turn('did you find my scarf?', PROPOSED)
     expect(dialogue.proposal).toEqual(PROPOSAL)
     expect(said.map(({ say }) => say)).toEqual(['cannot_tell', 'confirm'])
   })
@@ -210,6 +212,7 @@ test('thanks for a service want none, and an appointment keeps its service', () 
     master: 'Anna Weber',
     date: '2030-01-16',
     time: 840,
+    minutes: 60,
   }
   const meaning = hear('change my haircut to a pedicure')
   const moved = { ...meaning, serviceIds: [7], inTurn: [] }

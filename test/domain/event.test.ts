@@ -72,6 +72,8 @@ const task = (more: Partial<TaskFacts> = {}): TaskFacts => ({
   status: 'open',
   channel: 'messenger_a',
   assigneeId: null,
+  clientId: 1,
+  unreadCount: 0,
   ...more,
 })
 const appointment = (more: Partial<AppointmentFacts> = {}): AppointmentFacts => ({
@@ -153,6 +155,8 @@ describe('a subscriber hears', () => {
       status,
       channel: fc.constantFrom<TaskFacts['channel']>('messenger_a', 'messenger_b'),
       assigneeId,
+      clientId: fc.constantFrom(1, 2),
+      unreadCount: fc.nat(2),
     })
     const wish = fc.record(
       {
@@ -160,6 +164,8 @@ describe('a subscriber hears', () => {
         channel: facts.map(({ channel }) => channel),
         assigneeId: fc.constantFrom(7, 8),
         unassigned: fc.boolean(),
+        clientId: fc.constantFrom(1, 2),
+        unread: fc.boolean(),
       },
       { requiredKeys: [] },
     )
@@ -167,12 +173,14 @@ describe('a subscriber hears', () => {
       fc.property(wish, facts, facts, (wish, was, is) => {
         const listed = (one: TaskFacts) => matchesTask(wish)(one)
         expect(concerns({ was, is }, listed)).toBe(listed(was) || listed(is))
-        const { status, channel, assigneeId, unassigned } = wish
+        const { status, channel, assigneeId, unassigned, clientId, unread } = wish
         const wanted = [
           status ? status.some((one) => one === is.status) : true,
           channel ? channel === is.channel : true,
           assigneeId ? assigneeId === is.assigneeId : true,
           unassigned === undefined ? true : (is.assigneeId === null) === unassigned,
+          clientId ? clientId === is.clientId : true,
+          unread === undefined ? true : is.unreadCount > 0 === unread,
         ]
         expect(listed(is)).toBe(!wanted.includes(false))
       }),

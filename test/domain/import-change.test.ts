@@ -68,6 +68,7 @@ const appointmentOf = (more: Partial<Appointment> = {}): KnownAppointment => ({
       salonId: 1,
       client: { id: 3, name: 'Clara', phone: null },
       ...place,
+      buffers: { before: 0, after: 0 },
       endsAt: record.startsAt + 3_600_000,
     },
     ...{

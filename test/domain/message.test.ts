@@ -8,6 +8,7 @@ import {
   fillPlaceholders,
   type PlaceholderValues,
   hasPlaceholders,
+  replyTemplateError,
   isFurther,
   shownInList,
 } from '../../src/domain/inbox/message.js'
@@ -100,6 +101,27 @@ describe('places in a text', () => {
         },
       ),
     )
+  })
+
+  test.each([
+    ['a client with a next appointment', '2030-01-08 11:00', 'See you on 2030-01-08 11:00, Nina!'],
+    ['a client without one', '—', 'When would you like to come, Nina?'],
+  ])('a template has cases: %s', (_, next, filled) => {
+    const text =
+      '{has_next_visit, select, yes {See you on {next_visit}, {client_name}!} ' +
+      'other {When would you like to come, {client_name}?}}'
+    expect(hasPlaceholders(text)).toBe(true)
+    expect(replyTemplateError(text)).toBeUndefined()
+    expect(fillPlaceholders(text, { ...NINA, next_visit: next })).toBe(filled)
+  })
+
+  test.each([
+    ['Hello {client_name} {', 'Hello Nina {'],
+    ['{client_name}: {has_next_visit, select, yes {x}}', 'Nina: {has_next_visit, select, yes {x}}'],
+    ['{client_name}, {price}', 'Nina, {price}'],
+  ])('%j is no template, and is sent as texts were before', (text, filled) => {
+    expect(replyTemplateError(text)).toMatch(/\.|: /)
+    expect(fillPlaceholders(text, NINA)).toBe(filled)
   })
 
   test('asks the same thing twice and hears the same', () => {

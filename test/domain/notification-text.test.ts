@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { STATUSES } from '../../src/domain/booking/appointment.js'
 import { NOTIFICATION_EVENTS, RECIPIENTS } from '../../src/domain/notifications/notification.js'
 import { type Language, LANGUAGES } from '../../src/domain/identity/people.js'
-import { PLACEHOLDERS } from '../../src/domain/notifications/template-syntax.js'
+import { PLACEHOLDERS } from '../../src/domain/notifications/placeholders.js'
 import {
   builtInTemplate,
   templateError,
@@ -524,7 +524,7 @@ test('an example in each language', () => {
     ),
   )
   expect(rendered).toEqual([
-    'Hello Maria Schmidt! Your visit is confirmed: Haircut with Anna on Friday, 11 January ' +
+    'Hello Maria Schmidt! Your appointment is confirmed: Haircut with Anna on Friday, 11 January ' +
       'at 15:00. We look forward to seeing you!\nSalon Rosa',
     'Guten Tag Maria Schmidt! Ihr Termin ist bestätigt: Haircut bei Anna am Freitag, 11. ' +
       'Januar um 15:00 Uhr. Wir freuen uns auf Sie!\nSalon Rosa',

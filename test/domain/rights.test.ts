@@ -13,6 +13,8 @@ import {
 
 const ALL = Object.keys(RIGHTS) as Right[]
 const ADMIN_ONLY: readonly Right[] = [
+  'clients:erase',
+  'data:export',
   'salon:manage',
   'accounts:manage',
   'catalogue:manage',
@@ -21,15 +23,39 @@ const ADMIN_ONLY: readonly Right[] = [
   'jobs:manage',
   'autopilot:manage',
 ]
-const TASKS: readonly Right[] = ['tasks:read', 'tasks:write', 'tasks:embed', 'autopilot:undo']
-const READ: readonly Right[] = ['salon:read', 'catalogue:read', 'slots:read', 'appointments:read']
+const TASKS: readonly Right[] = [
+  'tasks:read',
+  'tasks:write',
+  'tasks:open',
+  'tasks:embed',
+  'tasks:renew-embed',
+  'autopilot:undo',
+]
+const OPERATORS_ONLY: readonly Right[] = [...TASKS, 'time-off:block']
+const READ: readonly Right[] = [
+  'account:read',
+  'salon:read',
+  'salon:read-settings',
+  'catalogue:read',
+  'services:list',
+  'slots:read',
+  'slots:explain',
+  'appointments:read',
+  'appointments:read-linked',
+]
 
 /** The roles of REST contract, one by one: what is not listed is refused. */
 const GRANTED: Readonly<Record<Role, readonly Right[]>> = {
   admin: ALL,
   operator: ALL.filter((right) => !ADMIN_ONLY.includes(right)),
-  integration: ALL.filter((right) => !ADMIN_ONLY.includes(right) && !TASKS.includes(right)),
-  master: [...READ, 'appointments:start', 'appointments:complete', 'appointments:no-show'],
+  integration: ALL.filter((right) => ![...ADMIN_ONLY, ...OPERATORS_ONLY].includes(right)),
+  master: [
+    ...READ,
+    'journal:read',
+    'appointments:start',
+    'appointments:complete',
+    'appointments:no-show',
+  ],
   client: [...READ, 'appointments:create', 'appointments:cancel'],
 }
 
@@ -42,8 +68,20 @@ test.each(CELLS)('%s, %s: %s', (role, right, granted) => {
   else expect(() => assertRight(role, right)).toThrow(Refusal)
 })
 
-test('an embed token is good for the tasks, and not for another one', () =>
-  expect(ALL.filter(isEmbedRight)).toEqual(['tasks:read', 'tasks:write']))
+test('an embed token is good for tasks and for booking from them, not for another token', () =>
+  expect(ALL.filter(isEmbedRight)).toEqual([
+    'account:read',
+    'salon:read',
+    'services:list',
+    'slots:read',
+    'appointments:read-linked',
+    'appointments:create',
+    'appointments:reschedule',
+    'appointments:cancel',
+    'tasks:read',
+    'tasks:write',
+    'tasks:renew-embed',
+  ]))
 
 test('a missing right is refused in the words of the contract', () => {
   expect(() => assertRight('client', 'appointments:confirm')).toThrow(

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  taskAfterAssignment,
   taskAfterClientMessage,
   taskAfterReply,
   canChangeTask,
@@ -61,6 +62,16 @@ test.each<[string, TaskState, TaskState]>([
   ],
 ])('when a person answers, %s', (_, from, to) => expect(taskAfterReply(from, 9)).toEqual(to))
 
+test.each<[string, TaskState, number | null, TaskState]>([
+  ['to an account, it is theirs', OPEN, 7, MINE],
+  ['to nobody, it is nobody’s', MINE, null, OPEN],
+  ['from the autopilot, it is open', HANDED, 7, MINE],
+  ['to nobody, the autopilot keeps it', HANDED, null, HANDED],
+  ['in its sleep, it sleeps on', ASLEEP, 8, { ...ASLEEP, assigneeId: 8 }],
+])('assigned %s', (_, from, assigneeId, to) =>
+  expect(taskAfterAssignment(from, assigneeId)).toEqual(to),
+)
+
 test.each<[string, TaskState, TaskState]>([
   ['an open one stays as it is', MINE, MINE],
   ['what the autopilot has stays there', HANDED, HANDED],
@@ -78,6 +89,7 @@ describe('whatever happens', () => {
     fc.constant((task: TaskState) => taskAfterTransition(task, { to: 'autopilot' })),
     id.map((account) => (task: TaskState) => taskAfterReply(task, account)),
     fc.constant(taskAfterClientMessage),
+    fc.option(id).map((account) => (task: TaskState) => taskAfterAssignment(task, account)),
   )
   const life = fc
     .array(step, { maxLength: 20 })

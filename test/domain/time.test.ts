@@ -117,3 +117,14 @@ test('the calendar as people know it', () => {
     datesBetween('2026-03-01', '2026-02-27'),
   ]).toEqual([1, []])
 })
+
+test('an instant is written as toISOString writes it, in every year', () => {
+  const instants = fc.integer({ min: -62135596800000, max: 253402300799999 })
+  fc.assert(
+    fc.property(instants, (instant) => {
+      const expected = `${new Date(instant).toISOString().slice(0, 19)}Z`
+      expect(isoInstant(instant)).toBe(expected)
+    }),
+    { numRuns: 2000 },
+  )
+})

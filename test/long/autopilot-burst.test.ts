@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ModelStub, startModelStub } from '../support/model-stub.js'
 import { openPilotFixture, type PilotFixture } from '../support/pilot.js'
+import { NOTHING_SAID } from '../support/autopilot/understanding.js'
 import { until } from '../support/until.js'
 
 let model: ModelStub
@@ -19,15 +20,14 @@ afterAll(async () => {
 })
 
 test('many messages of one client are thought about together, and keep nobody else waiting', async () => {
-  model.reply = { text: 'Which day would suit you?', slowMs: 300 }
+  model.reply = { value: { ...NOTHING_SAID, intents: ['book'] }, slowMs: 300 }
   const lines = Array.from(
     { length: 16 },
     (_, index) => `something for my hair ${'and nails '.repeat(index)}`,
   )
   const [task = 0] = await Promise.all(lines.map((line) => fixture.write('ann', line)))
   await until('no turn is left', async () => {
-    const left =
-      await fixture.sql`select from graphile_worker.jobs where task_identifier = 'autopilot_turn'`
+    const left = await fixture.sql`select from jobs where name = 'autopilot_turn'`
     return left.length === 0
   })
   expect(await fixture.toldIn(task)).toHaveLength(1)

@@ -224,7 +224,7 @@ test('an appointment of others that is cancelled is seen, and one of the client 
       const [appointment] = await sql<{ id: number }[]>`
         select id from appointments where salon_id = ${place.salonId} and status = 'booked'
           and (client_id = ${clientId}) = ${isOwn} limit 1`
-      await moveAppointment(context, appointment?.id ?? 0, 'cancelled', null)
+      await moveAppointment(context, appointment?.id ?? 0, 'cancelled', { note: null })
       await say('Done')
       return NOTHING
     })

@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import {
   type CheckOptions,
@@ -92,6 +93,39 @@ async function bookable(on: TestApp, { admin }: Story): Promise<object> {
   }
 }
 const NOTHING = { masters: [], services: [], appointments: 0 }
+
+/** What every run says that it leaves as it is. */
+const UNTOUCHED = [
+  expect.stringMatching(/^ {2}accounts: none is created or changed/),
+  expect.stringMatching(/^ {2}tasks: it reads them, changes none and sends no message/),
+  expect.stringMatching(/^ {2}settings: it reads them, and changes none/),
+]
+async function salonName(on: TestApp, { admin }: Story): Promise<string> {
+  const { data } = await on.graphql<{ salon: { name: string } }>(
+    '{ salon { name } }',
+    {},
+    admin.token,
+  )
+  return data.salon.name
+}
+async function salonSettings(on: TestApp, { admin }: Story): Promise<unknown> {
+  return (await on.request('GET', '/api/settings/booking/', { token: admin.token })).body
+}
+type Counts = {
+  accounts: number
+  masters: number
+  services: number
+  clients: number
+  tasks: number
+}
+/** How many rows there are of what a check announces. */
+async function countRows(on: TestApp): Promise<Counts> {
+  const [row] = await on.db.execute(sql`select
+    (select count(*)::int from accounts) accounts, (select count(*)::int from masters) masters,
+    (select count(*)::int from services) services, (select count(*)::int from clients) clients,
+    (select count(*)::int from tasks) tasks`)
+  return row as Counts
+}
 
 /** A stand-in that asks the app and may change what comes back; gone when the test has ended. */
 type Change = (
@@ -317,7 +351,7 @@ describe('on a server that answers differently', () => {
       say: (line) => lines.push(line),
     })
     expect(waits).toEqual([7000, 7000])
-    expect(lines[2]).toMatch(/throttling: waiting 7 s/)
+    expect(lines.find((line) => line.includes('throttling'))).toMatch(/: waiting 7 s/)
     expect(of('differs', result).filter((point) => point.startsWith('Clients'))).toEqual([])
   })
   test(
@@ -391,10 +425,12 @@ describe('where system A and a messenger are connected', () => {
     const run = check(connected.url, { on: connected, say: (line) => lines.push(line) })
     await expect(run).rejects.toThrow(/^Nothing was written\..* --yes\.$/)
     expect(lines).toEqual([
-      expect.stringContaining(
-        `The check writes to ${connected.url}/: it makes a master, a service and two clients`,
-      ),
-      expect.any(String),
+      `The check writes to ${connected.url}/, as the account checker, in the salon ` +
+        `"${await salonName(connected, story)}" (id ${story.id}):`,
+      expect.stringMatching(/^ {2}masters and services: it creates one of each/),
+      expect.stringMatching(/^ {2}clients: it creates two/),
+      expect.stringMatching(/^ {2}appointments: it books about \d+ appointments/),
+      ...UNTOUCHED,
       'These writes reach further:',
       expect.stringContaining('external system A'),
       expect.stringContaining('messenger B'),
@@ -459,6 +495,32 @@ describe('where system A and a messenger are connected', () => {
   })
 })
 
+test('it writes what it announces, and nothing else', async () => {
+  const own = await startTestApp(UNLIMITED)
+  onTestFinished(() => own.stop())
+  const story = await makeSalon(own)
+  await story.message('Is Friday free?')
+  const [before, settings] = [await countRows(own), await salonSettings(own, story)]
+  const lines: string[] = []
+  const result = await check(own.url, { on: own, say: (line) => lines.push(line) })
+  expect(endingOf(result)).toBe(0)
+  expect(lines.slice(4)).toEqual([
+    ...UNTOUCHED,
+    '  other systems: neither external system A nor a messenger is connected; none is called',
+  ])
+  const { accounts, masters, services, clients, tasks } = before
+  expect(await countRows(own)).toEqual({
+    accounts,
+    tasks,
+    masters: masters + 1,
+    services: services + 1,
+    clients: clients + 2, // this salon has its walk-in client already
+  })
+  expect(await salonSettings(own, story)).toEqual(settings)
+  const booked = Number(/books about (\d+) appointments/.exec(lines.join('\n'))?.[1])
+  expect(result.leaves.join('\n')).toContain(`${booked} appointments that are cancelled or done`)
+})
+
 describe('with a master and a service that are named', () => {
   test('it asks for --yes, and has done no more than sign in', async () => {
     const plain = await standIn(() => undefined)
@@ -470,7 +532,7 @@ describe('with a master and a service that are named', () => {
     await expect(run).rejects.toThrow(/ --yes\.$/)
     expect(plain.asked).toEqual(['POST /api/token/'])
     expect(lines.join('\n')).toMatch(
-      /books about \d+ appointments of service 42 with\nmaster 41, and cancels these/,
+      /books about \d+ appointments of service 42 with master 41, and cancels or completes/,
     )
   })
   test('nothing but REST is asked, and what needs more is not tried', async () => {
@@ -583,7 +645,8 @@ describe('from the shell', () => {
   test('all holds: 0, and the report on standard output', async () => {
     const { code, stdout, stderr } = await asked('--base-url', `${app.url}/`, ...account)
     expect(code).toBe(0)
-    expect(stderr).toMatch(/^The check writes to http:\S+: it makes a master, .*\n[^\n]+\n$/)
+    expect(stderr).toMatch(/^The check writes to http:\S+, as the account checker, in the salon /)
+    expect(stderr).toMatch(/\n {2}other systems: .* none is called\n$/)
     expect(stdout).toMatch(/^all +\d+ +0 +1$/m)
     expect(stdout).toMatch(/Left on the server, and not bookable:/)
   })

@@ -26,6 +26,7 @@ import {
   startEmbeddedPostgres,
 } from '../../src/tools/embedded-postgres/launcher.js'
 import { readPostmaster, servantsOf } from '../../src/tools/embedded-postgres/postmaster.js'
+import { killIfRunning } from '../support/postgres/kill-servants.js'
 
 const ROOT = process.geteuid?.() === 0
 const STATE = '/var/lib/salon-service'
@@ -60,7 +61,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
   for (const home of homes) {
-    for (const pid of servantsOf(home)) kill(pid)
+    for (const pid of servantsOf(home)) killIfRunning(pid)
     await gone(home)
     if (home.startsWith(STATE)) rmSync(home, { recursive: true, force: true })
   }
@@ -146,14 +147,6 @@ async function query(url: string, text: string): Promise<unknown> {
   }
 }
 
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It had ended by itself.
-  }
-}
-
 async function gone(home: string): Promise<void> {
   for (const deadline = Date.now() + 5000; servantsOf(home).length > 0 && Date.now() < deadline;)
     await sleep(10)
@@ -220,7 +213,7 @@ test(
     const { url, home } = await killed.server
     await query(url, 'create table kept as select 42 as answer')
     killed.child.kill('SIGKILL')
-    servantsOf(home).forEach(kill)
+    for (const pid of servantsOf(home)) killIfRunning(pid)
     const server = await start(dataDir)
     expect(await query(server.url, 'select answer from kept')).toBe(42)
     await server.stop()

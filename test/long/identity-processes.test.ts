@@ -8,7 +8,8 @@ import { openRaceFixture, type RaceFixture } from '../support/race/fixture.js'
 const OLD = 'correct horse'
 const NEW = 'another horse'
 const CHANGE =
-  'mutation ($id: Int!, $password: String!) { updateAccount(id: $id, password: $password) { id } }'
+  'mutation ($id: Int!, $password: String!) { updateAccount(id: $id, input: { password: ' +
+  '$password }) { id } }'
 
 let fixture: RaceFixture
 beforeAll(async () => {

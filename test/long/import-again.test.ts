@@ -114,7 +114,7 @@ describe('a second run of the same days', () => {
       time: 600,
       note: null,
     })
-    await moveAppointment(fixture.salon.context(), 2, 'cancelled', null)
+    await moveAppointment(fixture.salon.context(), 2, 'cancelled', { note: null })
     expect(await fixture.bring('crm_a')).toMatchObject({ ...UNCHANGED, skipped: 1, conflicts: [] })
     expect(await fixture.bring('crm_b')).toMatchObject({ ...UNCHANGED, skipped: 1, conflicts: [] })
     expect(await lines()).toEqual([
@@ -342,7 +342,7 @@ describe('changes of several that touch one another', () => {
 
 describe('what cannot be is a conflict, and nothing of it is taken over', () => {
   const move = async (...path: Target[]) => {
-    for (const to of path) await moveAppointment(fixture.salon.context(), 1, to, null)
+    for (const to of path) await moveAppointment(fixture.salon.context(), 1, to, { note: null })
     await fixture.rows('truncate sync_log') // as if system A had heard of it long ago
   }
   async function conflictWith(path: Target[], more: Partial<CrmARecord>) {
@@ -566,7 +566,7 @@ describe('what the list does not have any more', () => {
     fixture.lists.a = records
     await fixture.bring('crm_a')
     const at = new Date(fixture.app.now).toISOString()
-    await moveAppointment(fixture.salon.context(), 3, 'cancelled', null)
+    await moveAppointment(fixture.salon.context(), 3, 'cancelled', { note: null })
     await fixture.rows(`insert into sync_log (salon_id, appointment_id, system, operation, state, created_at, updated_at)
       values (${fixture.salon.id}, 4, 'crm_a', 'update', 'pending', '${at}', '${at}')`)
     fixture.lists.a = []

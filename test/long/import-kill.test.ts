@@ -302,12 +302,8 @@ describe('the same days again, while they are on their way', () => {
 
   test('leave a job each time nobody works them, and none while somebody does', async () => {
     const jobs = async () =>
-      (
-        await fixture.rows(
-          "select from graphile_worker._private_jobs where payload->>'runId' is not null",
-        )
-      ).length
-    await fixture.rows('delete from graphile_worker._private_jobs')
+      (await fixture.rows("select from jobs where payload->>'runId' is not null")).length
+    await fixture.rows('delete from jobs')
     const { id } = await fixture.begin('crm_a')
     expect(await jobs()).toBe(1)
     await fixture.begin('crm_a')

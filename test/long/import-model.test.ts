@@ -131,7 +131,7 @@ async function act(
     if (!appointment) return
     try {
       if (action.do === 'end')
-        await moveAppointment(fixture.salon.context(), appointment.id, action.to, null)
+        await moveAppointment(fixture.salon.context(), appointment.id, action.to, { note: null })
       else
         await rescheduleAppointment(fixture.salon.context(), appointment.id, {
           date: '2030-01-12',

@@ -95,9 +95,8 @@ test('a task that sleeps until its time is woken by a worker, by the system, onc
   expect((await move(again, 'snooze', { until: inSeconds(3600) }, 1)).body.status).toBe('snoozed')
   await move(taken, 'take')
   const jobs = await fixture.sql`
-    select run_at from graphile_worker._private_jobs jobs
-    join graphile_worker._private_tasks tasks on tasks.id = task_id
-    where identifier = 'wake_task' and payload->>'taskId' = ${String(again)}
+    select run_at from jobs
+    where name = 'wake_task' and payload->>'taskId' = ${String(again)}
     and run_at > now() + interval '10 seconds'`
   expect(jobs).toHaveLength(1) // the one of the first time comes sooner, and wakes nobody
   expect(jobs[0]?.run_at.getTime()).toBeGreaterThan(Date.now() + 3_000_000)
@@ -108,7 +107,7 @@ test('a task that sleeps until its time is woken by a worker, by the system, onc
     { from: 'snoozed', to: 'open', by: 'System', kind: 'system', note: null },
   ])
   await until('all that is due is done', async () => {
-    const due = await fixture.sql`select from graphile_worker.jobs where run_at <= now()`
+    const due = await fixture.sql`select from jobs where run_at <= now()`
     return due.length === 0
   })
   expect(await fixture.tasksOf('sara')).toMatchObject([{ status: 'snoozed' }])
@@ -134,7 +133,7 @@ test('a process that is told to end ends what it sends first, and answers for it
 
 test('while the database is away a hook hears 503, and is taken when it comes again', async () => {
   const proxy = await startProxy(fixture.url)
-  const far = await fixture.launch({ DATABASE_URL: proxy.url, LOG_LEVEL: 'silent' })
+  const far = await fixture.launch({ DATABASE_URL: proxy.url, LOG_LEVEL: 'fatal' })
   const [id, hook] = [`event-${randomUUID()}`, received('vera', 'Hello')]
   for (const fail of [proxy.cut, async () => proxy.slam()]) {
     await fail()

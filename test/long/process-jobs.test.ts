@@ -38,9 +38,9 @@ const bookedUnderKeys = (count: number): Promise<number[]> =>
 const asks = (words: RegExp) => (moment: Moment) =>
   moment.side === 'asks' && words.test(moment.text)
 const RECORDS = asks(/update sync_log set state/)
-const ENDS_JOB = asks(/delete from [^]*_private_jobs/)
+const ENDS_JOB = asks(/delete from jobs/)
 const TAKES_JOB = ({ side, text }: Moment) =>
-  side === 'answered' && /_private_jobs[^]*locked_by/.test(text)
+  side === 'answered' && /update jobs set claimed_by = \$/.test(text)
 /** The commit that follows the appointment's insert. */
 function commitsAppointment(): (moment: Moment) => boolean {
   let isStored = false
@@ -84,8 +84,8 @@ async function expectSettled(): Promise<void> {
     return (await countJobs(fleet.sql)) === 0 && (await faults()).length === 0
   }).catch(async (error: unknown) => {
     const left = await fleet.sql`
-      select task_id, payload, attempts, last_error, run_at - now() as due_in, locked_at, locked_by
-      from graphile_worker._private_jobs limit 3`
+      select name, payload, attempts, error, run_at - now() as due_in, claimed_by, claimed_until
+      from jobs limit 3`
     throw new Error(
       `${String(error)}\n${JSON.stringify([left, (await faults()).slice(0, 3)], null, 1)}`,
     )
@@ -146,7 +146,7 @@ test('workers that are killed, and one who books, lose nothing and double nothin
   const stopped = Promise.all(victims.map((victim) => victim.stopped)).then(() => true)
   // so that there are jobs for each of them
   while ((await Promise.race([stopped, bookedUnderKeys(10)])) !== true);
-  const rows = await fleet.sql`select payload, last_error from graphile_worker._private_jobs`
+  const rows = await fleet.sql`select payload, error from jobs`
   expect(rows.length).toBeGreaterThan(0)
   for (const canary of Object.values(CANARIES)) expect(JSON.stringify(rows)).not.toContain(canary)
   await Promise.all(victims.map(({ kill }) => kill()))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateNotificationSettings } from '../../src/service/notifications/notification-settings.js'
 import { ask, type InboxProcesses, openInboxProcesses } from '../support/inbox/processes.js'
+import { CREATED_TO_BOTH } from '../support/notifications.js'
 import type { Gateway } from '../support/processes.js'
 import { dateIn } from '../support/race/fixture.js'
 import { until } from '../support/until.js'
@@ -18,7 +19,7 @@ beforeAll(async () => {
   anna = await fixture.salon.master({ works: '00:00-24:00', phone: '+4915112000001' })
   cut = await fixture.salon.service({ by: [anna], minutes: 5 })
   // two rows a booking
-  await updateNotificationSettings(fixture.salon.context(), { notifyMasterOfNewAppointments: true })
+  await updateNotificationSettings(fixture.salon.context(), { recipients: [CREATED_TO_BOTH] })
   ;[web, worker] = await Promise.all([
     fixture.launch(),
     fixture.launch({ WORKER: 'only', ...PATIENCE }),

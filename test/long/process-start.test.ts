@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,9 +12,17 @@ import { createLog } from '../../src/base/log.js'
 import { databaseErrorCode } from '../../src/store/postgres/database-errors.js'
 import { ListenFailure } from '../../src/http/listening.js'
 import type { Demo } from '../../src/service/demo/seed.js'
+import { MIGRATION_LOCK } from '../../src/store/postgres/advisory-locks.js'
 import { SECRET } from '../support/app.js'
 import { freshDatabase, type TestDatabase } from '../support/postgres/database.js'
-import { type Ended, type Gateway, runToEnd, startGateway } from '../support/processes.js'
+import {
+  demoLoginsIn,
+  type Ended,
+  type Gateway,
+  runToEnd,
+  startGateway,
+} from '../support/processes.js'
+import { until } from '../support/until.js'
 
 let folder = ''
 const databases: TestDatabase[] = []
@@ -23,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all(databases.map((database) => database.drop()))
-  await rm(folder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
 async function emptyDatabase(): Promise<string> {
@@ -43,11 +51,30 @@ const withPart = (url: string, part: 'password' | 'pathname', value: string): st
   return changed.href
 }
 
+/** Everything in the schemas of the database that a migration could change. */
+const snapshot = (sql: postgres.Sql) => sql`
+  select (select array_agg(hash order by id) from drizzle.__drizzle_migrations) as migrations,
+    (select array_agg(oid::regclass::text || xmin::text order by oid) from pg_class
+      where relnamespace::regnamespace::text !~ '^pg_') as relations`
+
 /** One line for people: no stack, no log entry, nothing on standard output. */
 function expectOneLine({ stdout, stderr }: Ended, said: RegExp): void {
   expect(stdout).toBe('')
   expect(stderr).toMatch(/^[^\n]+\n$/)
   expect(stderr).toMatch(said)
+}
+
+/** One JSON line for a failed start: its exit code and what to do, no stack. */
+function expectFailure({ code, stdout, stderr }: Ended, exitCode: number, said: RegExp): void {
+  expect(stdout).toBe('')
+  expect(stderr).toMatch(/^[^\n]+\n$/)
+  expect(JSON.parse(stderr)).toEqual({
+    level: 'fatal',
+    time: expect.any(String),
+    exitCode,
+    msg: expect.stringMatching(said),
+  })
+  expect(code).toBe(exitCode)
 }
 
 describe('on an empty database', () => {
@@ -65,12 +92,18 @@ describe('on an empty database', () => {
     expect(new Set(rows.map(({ hash }) => hash)).size).toBe(rows.length)
   })
 
-  test('the start says how to make the first salon, and nothing of passwords', () => {
+  test('the start says in JSON lines how to make the first salon, and nothing of passwords', () => {
     for (const gateway of gateways) {
-      expect(gateway.output()).toContain('npm run cli -- create-salon --name')
-      expect(gateway.output()).toContain('npm run cli -- create-account --salon 1')
-      expect(gateway.output()).toContain('npm run cli -- seed')
-      expect(gateway.output()).not.toMatch(/password \S+\n/)
+      const lines = gateway.output().trimEnd().split('\n')
+      expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+        {
+          level: 'warn',
+          time: expect.any(String),
+          setup: expect.stringMatching(/^http:.*\/#set-up=[0-9a-f]{32}$/),
+          msg: expect.stringMatching(/no salon yet.*cli -- setup.*seed/),
+        },
+        { level: 'info', time: expect.any(String), url: gateway.url, msg: 'listening' },
+      ])
     }
   })
 
@@ -97,7 +130,7 @@ describe.concurrent('a start that cannot be', () => {
     })
     expect(code).toBe(2)
     expect(stdout).toBe('')
-    expect(stderr.trim().split('\n')).toEqual([
+    expect((JSON.parse(stderr) as { msg: string }).msg.split('\n')).toEqual([
       'The configuration is wrong.',
       expect.stringMatching(/^ {2}PORT: use a whole number/),
       expect.stringMatching(/^ {2}DATABASE_URL: use an address that starts with postgres:\/\//),
@@ -111,20 +144,17 @@ describe.concurrent('a start that cannot be', () => {
     const port = portOf(holder)
     const ended = await starts({ DATABASE_URL: await emptyDatabase(), PORT: String(port) })
     await new Promise((resolve) => holder.close(resolve))
-    expect(ended.code).toBe(3)
-    expectOneLine(ended, new RegExp(`^Port ${port} is taken: .*set PORT`))
+    expectFailure(ended, 3, new RegExp(`^Port ${port} is taken: .*set PORT`))
   })
 
   test('names an address of another machine, also with any port: 3', async () => {
     const ended = await starts({ HOST: '192.0.2.1', PORT: '0' })
-    expect(ended.code).toBe(3)
-    expectOneLine(ended, /^Cannot listen on 192\.0\.2\.1:0 \(EADDRNOTAVAIL\): set HOST/)
+    expectFailure(ended, 3, /^Cannot listen on 192\.0\.2\.1:0 \(EADDRNOTAVAIL\): set HOST/)
   })
 
   test('names a host that has no address: 3', async () => {
     const ended = await starts({ HOST: 'no-such-host.invalid' })
-    expect(ended.code).toBe(3)
-    expectOneLine(ended, /^Cannot listen on no-such-host\.invalid:0 \(E\w+\): set HOST/)
+    expectFailure(ended, 3, /^Cannot listen on no-such-host\.invalid:0 \(E\w+\): set HOST/)
   })
 
   test('names a port that the user may not listen on', () => {
@@ -134,9 +164,16 @@ describe.concurrent('a start that cannot be', () => {
     ).toEqual({
       code: 3,
       line: expect.stringMatching(
-        /^This user may not listen on port 80 \(EACCES\): set PORT to 1024 or higher/,
+        /^This user .* port 80 \(EACCES\): ports below 1024 need rights\. Set PORT=4000 .*setcap/,
       ),
     })
+  })
+
+  test('names no rights for a high port that the system forbids', () => {
+    const refused = Object.assign(new Error('listen EACCES'), { syscall: 'listen', code: 'EACCES' })
+    const failure = describeStartFailure(new ListenFailure(refused), { port: 8080, host: '::' })
+    expect(failure).toEqual({ code: 3, line: expect.stringMatching(/8080 \(EACCES\): a rule/) })
+    expect(failure?.line).not.toContain('1024')
   })
 
   test.each([
@@ -146,8 +183,7 @@ describe.concurrent('a start that cannot be', () => {
     const file = join(folder, 'a file')
     await writeFile(file, '')
     const ended = await starts({ DATA_DIR: join(file, 'data'), ...environment })
-    expect(ended.code).toBe(4)
-    expectOneLine(ended, /a file\/data.*set DATA_DIR/)
+    expectFailure(ended, 4, /a file\/data.*set DATA_DIR/)
   })
 
   test('names a database that is not there: 5', async () => {
@@ -157,8 +193,7 @@ describe.concurrent('a start that cannot be', () => {
     const ended = await starts({
       DATABASE_URL: `postgres://somebody:open-sesame@127.0.0.1:${port}/salon`,
     })
-    expect(ended.code).toBe(5)
-    expectOneLine(ended, /^The database cannot be reached \(ECONNREFUSED\): check DATABASE_URL/)
+    expectFailure(ended, 5, /^The database cannot be reached \(ECONNREFUSED\): check DATABASE_URL/)
     expect(ended.stderr).not.toContain('open-sesame')
   })
 
@@ -168,8 +203,7 @@ describe.concurrent('a start that cannot be', () => {
       DATABASE_URL: `postgres://somebody@127.0.0.1:${portOf(old)}/salon`,
     })
     await new Promise((resolve) => old.close(resolve))
-    expect(ended.code).toBe(6)
-    expectOneLine(ended, /^Postgres 13\.10 is too old: 14 or later/)
+    expectFailure(ended, 6, /^Postgres 13\.10 is too old: 14 or later/)
   })
 
   test.each([
@@ -177,11 +211,34 @@ describe.concurrent('a start that cannot be', () => {
     ['pathname', '/no_such_database', '3D000'],
   ] as const)('names a database that refuses the %s: 7', async (part, value, state) => {
     const ended = await starts({ DATABASE_URL: withPart(await emptyDatabase(), part, value) })
-    expect(ended.code).toBe(7)
-    expectOneLine(
+    expectFailure(
       ended,
+      7,
       new RegExp(`^The database refuses \\(${state}\\): check user, password, name`),
     )
+  })
+
+  test('leaves a database alone that a newer version has migrated: 2', async () => {
+    const url = await emptyDatabase()
+    const gateway = await startGateway({ DATABASE_URL: url })
+    expect(await gateway.end()).toBe(0)
+    const sql = postgres(url, { max: 1 })
+    await sql`insert into drizzle.__drizzle_migrations (hash, created_at)
+      values ('newer', ${Date.parse('2040-05-06T07:08:09Z')})`
+    const [before] = await snapshot(sql)
+    const ended = await starts({ DATABASE_URL: url })
+    const command = await runToEnd('cli', ['token', '--username', 'admin'], {
+      DATABASE_URL: url,
+      JWT_SECRET: SECRET,
+    })
+    const [after] = await snapshot(sql)
+    await sql.end()
+    const said =
+      /newer version has migrated this database .*1, the newest of 2040-05-06\): start that/
+    expectFailure(ended, 2, said)
+    expect(command.code).toBe(2)
+    expectOneLine(command, said)
+    expect(after).toEqual(before)
   })
 
   test('whose migration fails half-way leaves nothing of it behind: 1', async () => {
@@ -209,10 +266,10 @@ describe.concurrent('a start that cannot be', () => {
 describe('the first start with a database of its own', () => {
   beforeAll(() => chmod(folder, 0o755)) // started by root, Postgres runs as a user that must get in
 
-  const loginIn = (output: string): { username: string; password: string } => {
-    const [, username = '', password = ''] = /username (admin) +password (\S+)\n/.exec(output) ?? []
-    return { username, password }
-  }
+  const loginIn = (output: string): { username: string; password: string } => ({
+    username: 'admin',
+    password: demoLoginsIn(output).get('admin') ?? '',
+  })
   async function expectSignIn(
     url: string,
     login: { username: string; password: string },
@@ -232,8 +289,7 @@ describe('the first start with a database of its own', () => {
       const holder = await listen(createServer())
       const environment = { DATA_DIR: dataDir, JWT_SECRET: '', PORT: String(portOf(holder)) }
       const ended = await runToEnd('main', [], { ...environment, WORKER })
-      expect(ended.code).toBe(3)
-      expectOneLine(ended, /^Port \d+ is taken/)
+      expectFailure(ended, 3, /^Port \d+ is taken/)
       expect(existsSync(dataDir)).toBe(false)
 
       await new Promise((resolve) => holder.close(resolve))
@@ -264,8 +320,94 @@ describe('the first start with a database of its own', () => {
     await new Promise((resolve) => holder.close(resolve))
     const gateway = await startGateway(environment)
     await expectSignIn(gateway.url, { username: 'admin', password: demo?.password ?? '' })
-    expect(gateway.output()).toContain('with the password that the first start printed')
+    expect(gateway.output()).not.toContain('a demo salon was made')
     expect(await gateway.end()).toBe(0)
+  })
+})
+
+describe('on a terminal', () => {
+  /** Standard output counts as a terminal. */
+  const TERMINAL = { NODE_OPTIONS: '--import=data:text/javascript,process.stdout.isTTY=true' }
+  let dataDir = ''
+  beforeAll(async () => {
+    await chmod(folder, 0o755)
+    dataDir = join(folder, 'terminal')
+  })
+  const startThere = (more: Record<string, string> = {}): Promise<Gateway> =>
+    startGateway({ ...TERMINAL, DATA_DIR: dataDir, JWT_SECRET: '', LOG_LEVEL: 'info', ...more })
+
+  test('the first start says where to look, whom to log in as and where the data lies', async () => {
+    const gateway = await startThere()
+    const said = gateway.output()
+    for (const path of ['/graphql', '/api/records/', '/livez'])
+      expect(said).toContain(`${gateway.url}${path}`)
+    const logins = [...said.matchAll(/ {4}username (\w+) +password \S{12}\n/g)]
+    expect(logins.map(([, username]) => username)).toEqual([
+      'admin',
+      'operator',
+      'master',
+      'client',
+    ])
+    expect(said).toContain(`Data lies in ${dataDir}`)
+    expect(said).toMatch(/Postgres of your own .*DATABASE_URL=postgres:\/\/\S+ and JWT_SECRET/)
+    expect(said).not.toContain('has no salon yet')
+    expect(said).toMatch(/^\d\d:\d\d:\d\d INFO {2}Postgres started/)
+    expect(said).not.toContain('{"level"')
+    expect(await gateway.end()).toBe(0)
+  })
+
+  test('a later start names the command for a forgotten password', async () => {
+    const gateway = await startThere()
+    expect(gateway.output()).toContain('npm run cli -- demo-password')
+    expect(gateway.output()).not.toMatch(/ password \S{12}\n/)
+    expect(await gateway.end()).toBe(0)
+  })
+
+  test('LOG_FORMAT=json writes JSON lines alone there', async () => {
+    const gateway = await startThere({ LOG_FORMAT: 'json' })
+    expect(await gateway.end()).toBe(0)
+    for (const line of gateway.output().trimEnd().split('\n')) expect(line).toMatch(/^\{.*\}$/)
+  })
+
+  test('an empty database says how to make the first salon', async () => {
+    const url = await emptyDatabase()
+    const gateway = await startGateway({ ...TERMINAL, DATABASE_URL: url })
+    expect(gateway.output()).toContain(`  Open ${gateway.url}/#set-up=`)
+    expect(gateway.output()).toContain('npm run cli -- setup --salon')
+    expect(gateway.output()).toContain('npm run cli -- seed')
+    expect(gateway.output()).not.toContain('sign-in=')
+    expect(await gateway.end()).toBe(0)
+  })
+})
+
+describe('unknown names in .env', () => {
+  const inFolder = async (name: string, text: string): Promise<string> => {
+    const place = join(folder, name)
+    await mkdir(place)
+    await writeFile(join(place, '.env'), text)
+    return place
+  }
+
+  test('are named in the log with the nearest name; those of the environment are not', async () => {
+    const url = await emptyDatabase()
+    const place = await inFolder('typo', 'LOG_LEVLE=debug\nPORT=0\n')
+    const gateway = await startGateway({ DATABASE_URL: url, LOG_LEVLE: 'x', PROT: '1' }, place)
+    const said = gateway.output()
+    expect(said).toContain('".env: LOG_LEVLE is unknown and has no effect; is LOG_LEVEL meant?"')
+    expect(said).not.toContain('PROT')
+    expect(await gateway.end()).toBe(0)
+  })
+
+  test('are named as well where the configuration is wrong because of them', async () => {
+    const place = await inFolder('missing', `JWT_SECRT=${SECRET}\n`)
+    const ended = await runToEnd('main', [], { DATABASE_URL: 'postgres://a@b/c' }, place)
+    expect(ended).toMatchObject({ code: 2, stdout: '' })
+    const lines = ended.stderr.trimEnd().split('\n')
+    expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+      '.env: JWT_SECRT is unknown and has no effect; is JWT_SECRET meant?',
+      expect.stringMatching(/JWT_SECRET: is required/),
+    ])
+    expect(ended.stderr).not.toContain(SECRET)
   })
 })
 
@@ -276,15 +418,21 @@ describe('the command line', () => {
   })
   const cli = (...args: string[]): Promise<Ended> => runToEnd('cli', args, environment)
 
-  test.concurrent.each(['create-salon', 'create-account', 'seed', 'token'])(
-    '%s --help says what it is for',
-    async (command) => {
-      const { code, stdout, stderr } = await cli(command, '--help')
-      expect(code).toBe(0)
-      expect(stderr).toBe('')
-      expect(stdout).toContain(`Usage: npm run cli -- ${command}`)
-    },
-  )
+  test.concurrent.each([
+    'create-salon',
+    'create-account',
+    'seed',
+    'demo-password',
+    'token',
+    'sign-in-link',
+    'setup',
+    'setup-link',
+  ])('%s --help says what it is for', async (command) => {
+    const { code, stdout, stderr } = await cli(command, '--help')
+    expect(code).toBe(0)
+    expect(stderr).toBe('')
+    expect(stdout).toContain(`Usage: npm run cli -- ${command}`)
+  })
 
   test('makes a salon, accounts and a token that a gateway takes', async () => {
     const salon = await cli('create-salon', '--name', 'My salon', '--time-zone', 'Europe/Berlin')
@@ -316,10 +464,33 @@ describe('the command line', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username: 'boss', password }),
     })
+    const link = await cli('sign-in-link', '--username', 'BOSS')
+    expect(link).toMatchObject({ code: 0, stderr: '' })
+    const [base, linkToken] = link.stdout.trim().split('/#sign-in=')
+    expect(base).toBe('http://localhost:4000')
+    const signedIn = await fetch(`${gateway.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        query: 'mutation ($token: String!) { signInByLink(token: $token) { access } }',
+        variables: { token: linkToken },
+      }),
+    })
+    expect(await signedIn.json()).toMatchObject({
+      data: { signInByLink: { access: expect.any(String) } },
+    })
     expect(list.status).toBe(200)
     expect(login.status).toBe(200)
-    expect(gateway.output()).not.toContain('has no salon yet')
+    expect(gateway.output()).not.toContain('no salon yet')
     expect(await gateway.end()).toBe(0)
+  })
+
+  test('refuses to set up a first salon, and to link to it, where there is one', async () => {
+    const args = ['--salon', 'Mine', '--time-zone', 'Europe/Berlin', '--username', 'me']
+    for (const ended of [await cli('setup', ...args), await cli('setup-link')]) {
+      expect(ended.code).toBe(2)
+      expectOneLine(ended, /^There is a salon already\./)
+    }
   })
 
   test('seeds a demo salon with four accounts, once', async () => {
@@ -333,8 +504,55 @@ describe('the command line', () => {
     expectOneLine(again, /username/i)
   })
 
+  test('sets another password for the demo accounts: a random one, a given one, or DEMO_PASSWORD', async () => {
+    const said = /^Accounts admin, operator, master, client; new password: (\S{8,})\n$/
+    const random = await cli('demo-password')
+    expect(random).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(said) })
+    const given = await cli('demo-password', '--password', 'correct-horse')
+    expect(said.exec(given.stdout)?.[1]).toBe('correct-horse')
+    const short = await cli('demo-password', '--password', 'short')
+    expect(short.code).toBe(2)
+    expectOneLine(short, /at least 8/)
+
+    const fromEnvironment = { ...environment, DEMO_PASSWORD: 'battery-staple' }
+    const before = await startGateway(fromEnvironment)
+    expect(before.output()).toMatch(/"usernames":\["admin".*DEMO_PASSWORD has no effect/)
+    expect(before.output()).toContain('npm run cli -- demo-password')
+    expect(before.output()).not.toContain('battery-staple')
+    expect(await before.end()).toBe(0)
+    expect((await runToEnd('cli', ['demo-password'], fromEnvironment)).stdout).toMatch(
+      /new password: battery-staple\n$/,
+    )
+    const after = await startGateway(fromEnvironment)
+    expect(await after.end()).toBe(0)
+    expect(after.output()).not.toContain('DEMO_PASSWORD')
+  })
+
+  test('a token waits for a start that migrates the database or stores its demo data', async () => {
+    const sql = postgres(environment.DATABASE_URL ?? '', { max: 2 })
+    const holder = await sql.reserve()
+    await holder`select pg_advisory_lock(${MIGRATION_LOCK})`
+    const waiting = () => sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    const token = cli('token', '--username', 'boss')
+    await until('it waits', async () => (await waiting()).length > 0)
+    await holder`select pg_advisory_unlock(${MIGRATION_LOCK})`
+    holder.release()
+    expect(await token).toMatchObject({ code: 0, stderr: '' })
+    await sql.end()
+  })
+
+  test('has no password to set where there is no demo salon', async () => {
+    const url = await emptyDatabase()
+    const ended = await runToEnd('cli', ['demo-password'], { ...environment, DATABASE_URL: url })
+    expect(ended.code).toBe(2)
+    expectOneLine(ended, /no demo salon/)
+  })
+
   test.concurrent.each<[string, string[], RegExp]>([
     ['a token for nobody', ['token', '--username', 'nobody'], /no active account called nobody/],
+    ['a link for nobody', ['sign-in-link', '--username', 'nobody'], /no active account called/],
     [
       'an unknown salon',
       ['create-account', '--salon', '999', '--username', 'x', '--name', 'X', '--role', 'admin'],
@@ -366,8 +584,8 @@ describe('the command line', () => {
 })
 
 /**
- * Just enough of a Postgres server to be asked for its version: every query has one row of number
- * and name.
+ * Just enough of a Postgres server to be asked for its version: every query has one row of number,
+ * name, and the `statement_timeout` that the connection began with.
  */
 function speakAs(socket: Socket, version: string): void {
   const message = (type: string, ...parts: (Buffer | string)[]): Buffer => {
@@ -391,14 +609,22 @@ function speakAs(socket: Socket, version: string): void {
     ])
   const cell = (text: string): Buffer => Buffer.concat([int32(text.length), Buffer.from(text)])
   const ready = message('Z', 'I')
-  const columns = message('T', int16(2), column('number', 23), column('name', 25))
-  const row = message('D', int16(2), cell(version), cell('13.10'))
+  const columns = message(
+    'T',
+    int16(3),
+    column('number', 23),
+    column('name', 25),
+    column('value', 25),
+  )
+  let timeout = ''
+  const row = () => message('D', int16(3), cell(version), cell('13.10'), cell(timeout))
   let greeted = false
   let seen = Buffer.alloc(0)
   socket.on('error', () => undefined)
   socket.on('data', (chunk) => {
     if (!greeted) {
       greeted = true
+      timeout = /statement_timeout\0([^\0]*)\0/.exec(chunk.toString())?.[1] ?? ''
       socket.write(Buffer.concat([message('R', int32(0)), ready]))
       return
     }
@@ -410,7 +636,7 @@ function speakAs(socket: Socket, version: string): void {
       if (type === 'P') socket.write(message('1'))
       if (type === 'D') socket.write(Buffer.concat([message('t', int16(0)), columns]))
       if (type === 'B') socket.write(message('2'))
-      if (type === 'E') socket.write(Buffer.concat([row, message('C', 'SELECT 1\0')]))
+      if (type === 'E') socket.write(Buffer.concat([row(), message('C', 'SELECT 1\0')]))
       if (type === 'S') socket.write(ready)
       if (type === 'X') socket.end()
     }

@@ -12,6 +12,8 @@ import {
   type MarkdownPage,
   ROOT,
 } from '../support/markdown.js'
+import { killIfRunning } from '../support/postgres/kill-servants.js'
+import { LISTENING } from '../support/processes.js'
 
 /*
  * Every block that is marked as `sh` in README.md and docs/ runs here as it stands. The rule:
@@ -63,7 +65,7 @@ afterEach(async () => {
 
 const endGroup = (child: ChildProcess, signal: NodeJS.Signals): void => {
   if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
-    process.kill(-child.pid, signal) // npm and what it started; the child leads a group of its own
+    killIfRunning(-child.pid, signal) // npm and what it started; the child leads a group of its own
 }
 
 /** Runs bash on a script; what it leaves running is ended with it. */
@@ -110,7 +112,7 @@ async function start(text: string, { folder, environment, examplePort }: Place):
   const heard = listen(child)
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
-      const found = /listens on (http:\S+)/.exec(heard.stdout)?.[1]
+      const found = LISTENING.exec(heard.stdout)?.[1]
       if (found) resolve(found)
     })
     void ended.then(([code]) =>
@@ -188,7 +190,7 @@ describe('the shell blocks of the documentation', () => {
     async (path, page) => {
       const folder = mkdtempSync(join(tmpdir(), 'shell-blocks-'))
       chmodSync(folder, 0o755) // started by root, Postgres runs as a user that must get in
-      ends.push(async () => rmSync(folder, { recursive: true, force: true }))
+      ends.push(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
       const { PATH, HOME } = process.env
       const data = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' }
       const environment = { PATH, HOME, PORT: '0', ...data }

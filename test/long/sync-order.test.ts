@@ -27,7 +27,7 @@ import { during, openSyncFixture } from '../support/crm/sync-fixture.js'
 /** Nobody works jobs here but the test. */
 const fixture = openSyncFixture({ EXTERNAL_TIMEOUT_MS: '600' })
 const { appointment, atA } = fixture
-beforeEach(() => fixture.sql`delete from graphile_worker._private_jobs`)
+beforeEach(() => fixture.sql`delete from jobs`)
 afterEach(() => void vi.useRealTimers())
 
 const context = () => ({ ...fixture.salon.context(), externalSystems: fixture.app.externalSystems })
@@ -39,7 +39,7 @@ const book = async (): Promise<number> => {
   const booking = { ...placeNow(), comment: '', clientId: undefined, client: undefined }
   return (await bookAppointment(context(), booking)).id
 }
-const move = (id: number, to: Target) => moveAppointment(context(), id, to, null)
+const move = (id: number, to: Target) => moveAppointment(context(), id, to, { note: null })
 const reschedule = (id: number, place = placeNow()) =>
   rescheduleAppointment(context(), id, { ...place, note: null })
 /** As the job does it. */
@@ -49,7 +49,7 @@ const told = () => fixture.stub.calls.map(({ method }) => method)
 const strangers = new Set<number>()
 /** Where system A and the salon differ. */
 async function different(): Promise<unknown[]> {
-  await fixture.sql`delete from graphile_worker._private_jobs`
+  await fixture.sql`delete from jobs`
   return (await differences(fixture)).filter(
     (fault) => !strangers.has((fault as { appointment?: { id: number } }).appointment?.id ?? 0),
   )
@@ -247,7 +247,7 @@ describe('an appointment that system A does not know', () => {
     await move(id, 'confirmed')
     await move(over, 'cancelled')
     expect(
-      await fixture.sql`select from graphile_worker._private_jobs where max_attempts = 300
+      await fixture.sql`select from jobs where max_attempts = 300
         and payload->>'looks' is not null`,
     ).toHaveLength(0)
     Object.assign(fixture.app.externalSystems, { crmA })

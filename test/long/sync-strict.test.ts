@@ -12,7 +12,7 @@ const fixture = openSyncFixture({ EXTERNAL_TIMEOUT_MS: String(LIMIT_MS) })
 const { book, booked, post, appointment, atA, place } = fixture
 beforeAll(() => fixture.salon.settings({ crmASyncPolicy: 'strict' }))
 beforeEach(async () => {
-  await fixture.sql`delete from graphile_worker._private_jobs`
+  await fixture.sql`delete from jobs`
 })
 afterAll(() => vi.useRealTimers())
 
@@ -24,15 +24,15 @@ async function leftBehind(): Promise<Record<string, number>> {
       (select count(*)::int from status_log) as entries, (select count(*)::int
       from sync_log) as told,
       (select count(*)::int from notifications) as notices, (select count(*)::int
-      from events) as events,
+      from events where topic <> 'connection') as events,
       (select count(*)::int from slot_holds) as holds`
   return counts ?? {}
 }
 const undoJobs = () => fixture.sql<{ payload: JobPayloads['undo_booking']; later: boolean }[]>`
-  select payload, run_at > now() + interval '1 second' as later
-  from graphile_worker._private_jobs jobs
-  join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-  where identifier = 'undo_booking'`
+  select payload || jsonb_build_object('salonId', salon_id) as payload,
+    run_at > now() + interval '1 second' as later
+  from jobs
+  where name = 'undo_booking'`
 const syncer = () => ({ ...fixture.salon.context(), externalSystems: fixture.app.externalSystems })
 /** Does what the undo jobs are for, which no worker does here. */
 async function undo(): Promise<void> {
@@ -64,6 +64,29 @@ describe('a booking', () => {
       expect(await countJobs(fixture.sql)).toBe(1)
     },
   )
+
+  test('without a master holds a place of each who is free, and no other one', async () => {
+    const masters = [await fixture.salon.master(), await fixture.salon.master()]
+    const service = await fixture.salon.service({ by: masters })
+    const input = { serviceId: service.id, date: place().date, time: '12:00' }
+    type Made = { createAppointment: { crmAId: number; master: { id: number } } | null }
+    const answers = await Promise.all(
+      [1, 2, 3].map(() =>
+        fixture.app.graphql<Made>(
+          `mutation ($input: CreateAppointmentInput!) {
+            createAppointment(input: $input) { crmAId master { id } } }`,
+          { input },
+          fixture.operator.token,
+        ),
+      ),
+    )
+    const made = answers.flatMap(({ data }) => data?.createAppointment ?? [])
+    expect(made.map(({ master }) => master.id).sort()).toEqual(masters.map(({ id }) => id).sort())
+    expect(made.every(({ crmAId }) => fixture.stub.bookings.has(crmAId))).toBe(true)
+    const codes = answers.flatMap(({ errors }) => errors?.map(({ extensions }) => extensions.code))
+    expect(codes.filter((code) => code !== undefined)).toEqual(['slot_taken'])
+    expect(await fixture.sql`select from slot_holds`).toHaveLength(0)
+  })
 
   const FAULTS: readonly (readonly [CrmStubMode, number, string])[] = [
     ['down', 502, 'external_unavailable'],
@@ -139,7 +162,7 @@ describe('a booking', () => {
     await during(fixture.stub, 'bad_json', async () => {
       for (let turn = 0; turn < 10; turn += 1) await book()
     })
-    await fixture.sql`delete from graphile_worker._private_jobs`
+    await fixture.sql`delete from jobs`
     const [calls, before] = [fixture.stub.calls.length, await leftBehind()]
     const refused = await book()
     expect([refused.status, refused.body.detail]).toEqual([
@@ -199,7 +222,7 @@ describe('under a key, what waits for system A stands alone', () => {
   test('what the autopilot did is undone alone', async () => {
     const id = await booked()
     const both =
-      'mutation ($id: Int!) { confirmAppointment(id: $id) { id } undoAutopilotDeed(id: $id) ' +
+      'mutation ($id: Int!) { confirmAppointment(id: $id) { id } undoAutopilotAction(id: $id) ' +
       '{ id } }'
     expect((await ask(both, { id }, 'confirmed and undone')).body).toMatchObject(refused)
   })
@@ -338,7 +361,7 @@ describe('what a process that died left', () => {
     await fixture.sql`delete from sync_log where appointment_id = ${made}`
     await fixture.sql`delete from status_log where appointment_id = ${made}`
     await fixture.sql`delete from appointments where id = ${made}`
-    await fixture.sql`delete from graphile_worker._private_jobs`
+    await fixture.sql`delete from jobs`
     await fixture.sql`
       insert into slot_holds (salon_id, appointment_id, master_id, busy_from, busy_to, reference,
       made_at)
@@ -368,7 +391,7 @@ describe('what is taken back', () => {
     let looks = 0
     for (; (await countJobs(fixture.sql)) > 0; looks += 1) {
       const [job] = await undoJobs()
-      await fixture.sql`delete from graphile_worker._private_jobs`
+      await fixture.sql`delete from jobs`
       if (job) await undoBooking(syncer(), job.payload)
     }
     expect([looks, fixture.stub.calls.map(({ method }) => method)]).toEqual([

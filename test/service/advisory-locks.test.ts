@@ -17,6 +17,5 @@ test('the numbers stay the same, because other versions may run at the same time
     IDEMPOTENCY_KEY_LOCK_SEED: 5_077_213,
     MESSAGE_LOCK_SEED: 3_907_412,
     MIGRATION_LOCK: 7_285_519,
-    WORKER_LOCK: 5_170_223,
   })
 })

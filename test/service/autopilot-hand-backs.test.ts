@@ -23,14 +23,21 @@ test.each(CHANGES)(
     const from = `late: ${wish}`
     const time = wish.startsWith('cancel') ? '15:00' : '16:00'
     await fixture.tell(from, `Haircut today at ${time}`)
-    expect((await fixture.tell(from, 'yes')).said).toContain('Booked')
+    expect((await fixture.tell(from, 'yes')).said).toContain("You're booked for")
     await fixture.salon.settings({ clientCancelWindowMinutes: 24 * 60 })
-    expect((await fixture.tell(from, wish)).said).toContain('Shall I?')
+    expect((await fixture.tell(from, wish)).said).toContain('Shall I')
     const { task, said } = await fixture.tell(from, 'yes')
     await fixture.salon.settings({ clientCancelWindowMinutes: 0 })
     expect(said).toContain('colleague')
     expect(await fixture.tasksOf(from)).toMatchObject([{ status: 'open', unread: 1 }])
-    expect(await notesIn(task)).toEqual(['The autopilot cannot arrange what the client wishes.'])
+    expect(await notesIn(task)).toEqual([
+      'The autopilot cannot arrange what the client wishes.\n' +
+        (wish.startsWith('cancel')
+          ? 'Wants: to cancel Haircut, Monday 7 January at 15:00 with Anna. Proposed: to cancel it. '
+          : 'Wants: to move Haircut, Monday 7 January at 16:00 with Anna to Sunday 20 January at ' +
+            '10:00. Proposed: Sunday 20 January at 10:00 with Anna. ') +
+        'Wrote: “yes”.',
+    ])
     const [own] = await fixture.tasksOf(from)
     const appointments = (await fixture.appointments()).filter(
       ({ clientId }) => clientId === own?.clientId,
@@ -40,12 +47,25 @@ test.each(CHANGES)(
   },
 )
 
+test('while native booking is off, who wishes an appointment gets a person', async () => {
+  await fixture.salon.settings({ nativeBookingEnabled: false })
+  const { task, said } = await fixture.tell('kim', 'Haircut on 15 January at 12:00')
+  await fixture.salon.settings({ nativeBookingEnabled: true })
+  expect(said).toContain('colleague')
+  expect(said).not.toContain('12:00')
+  expect(await fixture.tasksOf('kim')).toMatchObject([{ status: 'open' }])
+  expect(await notesIn(task)).toEqual([
+    'The autopilot cannot arrange what the client wishes.\n' +
+      'Wants: Haircut, Tuesday 15 January at 12:00. Wrote: “Haircut on 15 January at 12:00”.',
+  ])
+})
+
 test('a fault of its own gives the dialogue to a person, once, and forgets what broke it', async () => {
   const { task } = await fixture.tell('ann', 'Haircut on 15 January at 12:00')
   await fixture.sql`update autopilot_dialogues set state = '{"tongue": "ru"}'
     where task_id = ${task}`
   const { said } = await fixture.tell('ann', 'да')
-  expect(said).toBe('У нас что-то пошло не так. Вам ответит администратор.')
+  expect(said).toBe('У нас что-то пошло не так. Вам напишет администратор.')
   expect(await fixture.tasksOf('ann')).toMatchObject([{ status: 'open' }])
   expect(await notesIn(task)).toEqual(['The autopilot failed; the log says why.'])
   await fixture.turn(task)
@@ -65,7 +85,7 @@ test('while the database is away it gives nothing up: the job comes again', asyn
   expect(await fixture.toldIn(task)).toEqual([])
   expect(await fixture.tasksOf('bea')).toMatchObject([{ status: 'autopilot' }])
   await fixture.turn(task)
-  expect(await fixture.toldIn(task)).toEqual([expect.stringContaining('40 EUR')])
+  expect(await fixture.toldIn(task)).toEqual([expect.stringContaining('€40')])
 })
 
 describe('what the client never got is no answer', () => {
@@ -118,7 +138,7 @@ describe('handed over again, where nobody has answered since it gave the dialogu
     await fixture.settle({})
     expect(await fixture.toldIn(task)).toEqual([
       expect.stringContaining('colleague'),
-      expect.stringContaining('40 EUR'),
+      expect.stringContaining('€40'),
     ])
   })
 
@@ -127,7 +147,7 @@ describe('handed over again, where nobody has answered since it gave the dialogu
     await fixture.write('gil', 'what does a haircut cost?')
     await handOver(fixture, task)
     await fixture.turn(task)
-    expect((await fixture.toldIn(task)).at(-1)).toContain('40 EUR')
+    expect((await fixture.toldIn(task)).at(-1)).toContain('€40')
     await fixture.tell('gil', 'I want to talk to a person')
     const words = { text: 'Here I am', type: 'text', imageUrl: null } as const
     await replyToTask(fixture.salon.context(), {

@@ -15,10 +15,8 @@ const appointmentsOf = async (from: string) => {
 test('an appointment does not stand in its own way', async () => {
   await fixture.tell('ann', 'Haircut on 10 January at 12:00')
   await fixture.tell('ann', 'yes')
-  expect((await fixture.tell('ann', 'move it to 12:30')).said).toContain(
-    '10 January at 12:30. Shall I?',
-  )
-  expect((await fixture.tell('ann', 'yes')).said).toContain('Moved')
+  expect((await fixture.tell('ann', 'move it to 12:30')).said).toContain('10 January at 12:30?')
+  expect((await fixture.tell('ann', 'yes')).said).toContain("I've moved")
   expect(await appointmentsOf('ann')).toMatchObject([{ date: '2030-01-10', time: '12:30' }])
 })
 
@@ -28,7 +26,7 @@ test('another appointment does, and the place that it has is no place to move to
   await fixture.tell('cat', 'Haircut on 11 January at 13:30')
   await fixture.tell('cat', 'yes')
   const { said } = await fixture.tell('bea', 'move it to 11 January at 13:00')
-  expect(said).toContain('these times are free')
+  expect(said).toContain('these times')
   expect(said).toContain('12:30')
   expect(said).not.toMatch(/1[23]:00/)
 })

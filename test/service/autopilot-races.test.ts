@@ -30,7 +30,7 @@ const wish = (time = '12:00'): string => {
 /** Of a client who has said all but yes. */
 async function agreeing(from: string): Promise<number> {
   const { task, said } = await fixture.tell(from, wish())
-  expect(said).toContain('Shall I book it?')
+  expect(said).toContain('Shall I book')
   return task
 }
 const appointmentsFrom = async (from: string) => {
@@ -61,7 +61,9 @@ test('two workers on one yes book once', async () => {
     () => fixture.turn(task),
   )
   expect(await appointmentsFrom('bea')).toMatchObject([{ status: 'booked', by: 'autopilot' }])
-  expect((await fixture.toldIn(task)).slice(1)).toEqual([expect.stringContaining('Booked')])
+  expect((await fixture.toldIn(task)).slice(1)).toEqual([
+    expect.stringContaining("You're booked for"),
+  ])
   expect(await fixture.actions(task)).toMatchObject([{ kind: 'book' }])
 })
 
@@ -116,7 +118,7 @@ test('many messages at once are answered at the end, whoever works them', async 
   await Promise.all([1, 2, 3, 4].map(() => fixture.turn(task)))
   expect((await fixture.toldIn(task)).at(-1)).toContain('16:00')
   const { said } = await fixture.tell('eve', 'yes')
-  expect(said).toContain('Booked')
+  expect(said).toContain("You're booked for")
   expect(await appointmentsFrom('eve')).toMatchObject([{ date: '2030-01-20', time: '16:00' }])
 })
 
@@ -125,7 +127,7 @@ test('a yes to a person is none to what it had proposed before', async () => {
   await reply(task, 'Would you like a coffee with it?')()
   await handOver(fixture, task)
   const { said } = await fixture.tell('fay', 'yes')
-  expect(said).toContain('Shall I book it?')
+  expect(said).toContain('Shall I book')
   expect(await appointmentsFrom('fay')).toEqual([])
   await fixture.tell('fay', 'yes')
   expect(await appointmentsFrom('fay')).toMatchObject([{ status: 'booked' }])
@@ -139,7 +141,7 @@ test('handed over again, it answers what came after what a person said, and not 
   await fixture.write('gil', 'what does a haircut cost?')
   await handTaskToAutopilot(context(), task)
   await fixture.turn(task)
-  expect((await fixture.toldIn(task)).at(-1)).toContain('40 EUR')
+  expect((await fixture.toldIn(task)).at(-1)).toContain('€40')
   expect(await fixture.tasksOf('gil')).toMatchObject([{ status: 'autopilot' }])
 })
 
@@ -151,8 +153,8 @@ test('of two clients who say yes to one start, one has it, and the other is told
   await fixture.write('ida', 'yes')
   await Promise.all([fixture.turn(first), fixture.turn(second)])
   const ends = [(await fixture.toldIn(first)).at(-1), (await fixture.toldIn(second)).at(-1)]
-  expect(ends.filter((text) => text?.startsWith('Booked'))).toHaveLength(1)
-  expect(ends.filter((text) => text?.startsWith('That time was taken'))).toHaveLength(1)
+  expect(ends.filter((text) => text?.startsWith("You're booked"))).toHaveLength(1)
+  expect(ends.filter((text) => text?.includes('has just taken that time'))).toHaveLength(1)
   expect([...(await appointmentsFrom('hal')), ...(await appointmentsFrom('ida'))]).toHaveLength(1)
 })
 

@@ -32,7 +32,7 @@ const appointmentsOf = async (from: string) => {
   return (await fixture.appointments()).filter(({ clientId }) => clientId === task?.clientId)
 }
 async function agreeing(from: string): Promise<void> {
-  expect((await fixture.tell(from, wish())).said).toContain('40 EUR. Shall I book it?')
+  expect((await fixture.tell(from, wish())).said).toMatch(/Shall I book .* The price is €40\.$/)
 }
 async function appointmentOf(from: string): Promise<number> {
   await agreeing(from)
@@ -46,9 +46,9 @@ describe('a yes to a booking', () => {
     await priced({ price: '55.00' })
     const { said } = await fixture.tell('price', 'yes')
     expect(said).toContain('changed')
-    expect(said).toMatch(/12:00, 55 EUR\. Shall I book it\?$/)
+    expect(said).toMatch(/Shall I book .* at 12:00\? The price is €55\.$/)
     expect(await appointmentsOf('price')).toEqual([])
-    expect((await fixture.tell('price', 'yes')).said).toContain('Booked')
+    expect((await fixture.tell('price', 'yes')).said).toContain("You're booked for")
     const [{ price } = {}] = await fixture.sql`select price::text from appointments
         where id = ${(await appointmentsOf('price'))[0]?.id ?? 0}`
     expect(price).toBe('55.00')
@@ -57,7 +57,7 @@ describe('a yes to a booking', () => {
   test('of another length asks again where it still fits, and else offers what does', async () => {
     await agreeing('length')
     await priced({ durationMinutes: 90 })
-    expect((await fixture.tell('length', 'yes')).said).toMatch(/Shall I book it\?$/)
+    expect((await fixture.tell('length', 'yes')).said).toMatch(/^Something .* Shall I book /)
     expect(await appointmentsOf('length')).toEqual([])
     await bookAppointment(context(), {
       ...{
@@ -71,7 +71,7 @@ describe('a yes to a booking', () => {
     await priced({ durationMinutes: 180 })
     const { said } = await fixture.tell('length', 'yes')
     expect(said).toContain('changed')
-    expect(said).toContain('these times are free')
+    expect(said).toContain('these times')
     expect(said).not.toContain(`${9 + days} January, 12:00`)
     expect(await appointmentsOf('length')).toEqual([])
   })
@@ -91,7 +91,7 @@ describe('a yes to a booking', () => {
   ])('with a master who %s goes on with those who do it', async (how, change) => {
     const bea = await fixture.salon.master({ name: `Bea ${how}`, works: '10:00-18:00' })
     await fixture.app.graphql(
-      'mutation ($m: Int!, $s: Int!) { setMasterService(masterId: $m, serviceId: $s) { price } }',
+      'mutation ($m: Int!, $s: Int!) { setMasterService(input: { masterId: $m, serviceId: $s }) { price } }',
       { m: bea.id, s: fixture.haircut.id },
       fixture.salon.admin.token,
     )
@@ -105,7 +105,7 @@ describe('a yes to a booking', () => {
     await updateMaster(context(), fixture.anna.id, { active: true })
     await updateMaster(context(), bea.id, { active: false })
     await fixture.app.graphql(
-      'mutation ($m: Int!, $s: Int!) { setMasterService(masterId: $m, serviceId: $s) { price } }',
+      'mutation ($m: Int!, $s: Int!) { setMasterService(input: { masterId: $m, serviceId: $s }) { price } }',
       { m: fixture.anna.id, s: fixture.haircut.id },
       fixture.salon.admin.token,
     )
@@ -122,7 +122,7 @@ describe('a yes to a change of an appointment', () => {
       await rescheduleAppointment(context(), id, { date: today(), time: 15 * 60, note: null })
       const { said } = await fixture.tell(from, 'yes')
       expect(said).toContain('changed')
-      expect(said).toMatch(/Shall I\?$/)
+      expect(said).toMatch(/Shall I (?:move|cancel) .*\?$/)
       expect(await appointmentsOf(from)).toMatchObject([
         { status: 'booked', date: today(), time: '15:00' },
       ])
@@ -136,9 +136,9 @@ describe('a yes to a change of an appointment', () => {
       const from = `gone: ${line}`
       const id = await appointmentOf(from)
       await fixture.tell(from, line)
-      await moveAppointment(context(), id, 'cancelled', 'by phone')
+      await moveAppointment(context(), id, 'cancelled', { note: 'by phone' })
       const { said } = await fixture.tell(from, 'yes')
-      expect(said).toContain('You have no visits to come.')
+      expect(said).toContain('You have no upcoming appointments.')
       expect(await appointmentsOf(from)).toMatchObject([{ status: 'cancelled', by: 'user' }])
       expect(await fixture.tasksOf(from)).toMatchObject([{ status: 'autopilot' }])
     },
@@ -149,8 +149,8 @@ describe('a yes to a change of an appointment', () => {
     const cara = await fixture.salon.master({ name: 'Cara', works: '10:00-18:00' })
     const take = (price: string) =>
       fixture.app.graphql(
-        'mutation ($m: Int!, $s: Int!, $price: Money) { setMasterService(masterId: $m, ' +
-          'serviceId: $s, price: $price) { price } }',
+        'mutation ($m: Int!, $s: Int!, $price: Money) { setMasterService(input: { ' +
+          'masterId: $m, serviceId: $s, price: $price }) { price } }',
         { m: cara.id, s: fixture.haircut.id, price },
         fixture.salon.admin.token,
       )
@@ -158,11 +158,11 @@ describe('a yes to a change of an appointment', () => {
     await fixture.tell(from, `${wish()} with Anna`)
     await fixture.tell(from, 'yes')
     expect((await fixture.tell(from, 'move it to 28 January at 11:00 with Cara')).said).toContain(
-      '60 EUR',
+      '€60',
     )
     await take('70.00')
-    expect((await fixture.tell(from, 'yes')).said).toMatch(/70 EUR\. Shall I\?$/)
-    expect((await fixture.tell(from, 'yes')).said).toContain('Moved')
+    expect((await fixture.tell(from, 'yes')).said).toMatch(/Shall I move .* The price is €70\.$/)
+    expect((await fixture.tell(from, 'yes')).said).toContain("I've moved")
     await updateMaster(context(), cara.id, { active: false })
   })
 })
@@ -182,7 +182,7 @@ test.each(SETTINGS)('a yes does nothing where by now %s', async (how, change, ba
   await fixture.salon.settings(change)
   const { said } = await fixture.tell(how, 'yes')
   await fixture.salon.settings(back)
-  expect(said).not.toContain('Booked')
+  expect(said).not.toContain("You're booked")
   expect(await appointmentsOf(how)).toEqual([])
 })
 
@@ -192,6 +192,6 @@ test('a yes that comes when the time has passed does nothing', async () => {
   fixture.app.now = Date.parse('2030-01-31T12:00:00Z')
   const { said } = await fixture.tell('late', 'yes')
   fixture.app.now = kept
-  expect(said).toContain('passed already')
+  expect(said).toContain('already passed')
   expect(await appointmentsOf('late')).toEqual([])
 })

@@ -139,11 +139,11 @@ test('an appointment that was not kept counts, and gives its time back', async (
   })
   const late = { ...salon.context(), now: MONDAY + 75 * 60_000 }
   await expect(
-    moveAppointment({ ...late, now: late.now - 1 }, appointment.id, 'no_show', null),
+    moveAppointment({ ...late, now: late.now - 1 }, appointment.id, 'no_show', { note: null }),
   ).rejects.toMatchObject({
     code: 'invalid_status_transition',
   })
-  await moveAppointment(late, appointment.id, 'no_show', null)
+  await moveAppointment(late, appointment.id, 'no_show', { note: null })
   const again = await bookAppointment(late, at(anna.id, cut.id, '2030-01-07', '10:20'))
   expect(again.status).toBe('booked')
   const [counted] = await app.db.execute(

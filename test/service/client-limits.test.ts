@@ -65,7 +65,7 @@ describe('how many appointments to come one client may book', () => {
       code: 'too_many_appointments',
       message: 'You already have 5 appointments to come. Cancel one or ask the salon.',
     })
-    await moveAppointment(salon.context(), first.id, 'cancelled', null)
+    await moveAppointment(salon.context(), first.id, 'cancelled', { note: null })
     expect(await code(bookAs(pilot, { date: '2030-01-14' }))).toBe('done')
     expect(await code(bookAs(pilot, { date: '2030-01-15' }))).toBe('too_many_appointments')
   })

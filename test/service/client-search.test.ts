@@ -1,3 +1,4 @@
+import { transact } from '../../src/store/postgres/database.js'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -47,8 +48,14 @@ describe('among people of many kinds', () => {
       ['C:\\x 151', '+4917612121212'],
       ['фЫцЩ', '+79121234567'],
     ] as const)
-      expect(await insertClient(app.db, { salonId: salon.id, name, phone }, app.now)).toBeDefined()
-    await insertClient(app.db, { salonId: salon.id, name: 'Line\nBreak', phone: null }, app.now)
+      expect(
+        await transact(app.db, (tx) =>
+          insertClient(tx, { salonId: salon.id, name, phone }, app.now),
+        ),
+      ).toBeDefined()
+    await transact(app.db, (tx) =>
+      insertClient(tx, { salonId: salon.id, name: 'Line\nBreak', phone: null }, app.now),
+    )
     const other = await tellStory(app)
     await createClient(other.context(), { name: 'Anna of the others', phone: '0151 12345678' })
   })
@@ -108,7 +115,9 @@ describe('among people of many kinds', () => {
 
   test('a word longer than what the index is asked for counts whole', async () => {
     const long = `${'ф'.repeat(80)}x`
-    await insertClient(app.db, { salonId: salon.id, name: long, phone: null }, app.now)
+    await transact(app.db, (tx) =>
+      insertClient(tx, { salonId: salon.id, name: long, phone: null }, app.now),
+    )
     expect((await search(salon, long.toUpperCase())).names).toEqual([long])
     expect((await search(salon, `${'ф'.repeat(80)}y`)).names).toEqual([])
   })
@@ -196,7 +205,11 @@ test('a search finds whom a look at every client finds', async () => {
       const all = [{ name: 'Walk-in', phone: '' }]
       for (const { name, digits } of given) {
         const phone = digits === null ? null : `+4915${digits}`
-        if (await insertClient(app.db, { salonId: salon.id, name, phone }, app.now))
+        if (
+          await transact(app.db, (tx) =>
+            insertClient(tx, { salonId: salon.id, name, phone }, app.now),
+          )
+        )
           all.push({ name, phone: phone ?? '' })
       }
       for (const words of asked) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/base/config/config.js'
 import { connectOutside } from '../../src/external/connect.js'
-import { say, startModelStub } from '../support/model-stub.js'
+import { json, startModelStub } from '../support/model-stub.js'
 import { type CrmAStub, type CrmBStub, startCrmAStub, startCrmBStub } from '../support/crm/stub.js'
 
 let crmA: CrmAStub
@@ -67,7 +67,7 @@ describe('what is connected', () => {
         CRM_B_TOKEN: crmB.token,
         EXTERNAL_TIMEOUT_MS: '200',
       }),
-      (system, end, seconds) => told.push([system, end, seconds >= 0]),
+      ({ name }, end, seconds) => told.push([name, end, seconds >= 0]),
     )
     await externalSystems.crmA?.cancel(7, { key: 'key' })
     crmB.mode = 'hang'
@@ -86,7 +86,7 @@ describe('what is connected', () => {
 
   test('is a model where its address is set, and its name only where it has one', async () => {
     const model = await startModelStub()
-    model.reply = say('Hello')
+    model.reply = json({ ok: true })
     for (const name of ['', 'a-model']) {
       const externalSystems = await connectOutside(
         readConfig({
@@ -95,9 +95,9 @@ describe('what is connected', () => {
           AUTOPILOT_LLM_MODEL: name,
         }),
       )
-      expect(await externalSystems.model?.complete({ messages: [], tools: [] })).toMatchObject({
-        text: 'Hello',
-        calls: [],
+      const answer = { name: 'test', schema: {} }
+      expect(await externalSystems.model?.complete({ messages: [], answer })).toMatchObject({
+        value: { ok: true },
       })
       await externalSystems.close()
     }

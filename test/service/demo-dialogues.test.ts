@@ -58,16 +58,16 @@ test(
       tasks: {
         nodes: { messages: { nodes: Said[] }; statusLog: { newStatus: string }[]; status: string }[]
       }
-      cannedReplies: { shortCode: string }[]
+      cannedReplies: { nodes: { shortCode: string }[] }
     }>(
-      `{ cannedReplies { shortCode } tasks(filter: { status: [OPEN, AUTOPILOT, SNOOZED, CLOSED] })
+      `{ cannedReplies { nodes { shortCode } } tasks(filter: { status: [OPEN, AUTOPILOT, SNOOZED, CLOSED] })
       { nodes {
       status statusLog { newStatus } messages { nodes { direction state author { name kind } } }
       } } }`,
       {},
       token,
     )
-    expect(data.cannedReplies.map(({ shortCode }) => shortCode)).toEqual([
+    expect(data.cannedReplies.nodes.map(({ shortCode }) => shortCode)).toEqual([
       'hello',
       'next',
       'prices',

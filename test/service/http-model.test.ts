@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createHttpModel } from '../../src/external/http-model.js'
-import type { ModelAnswer } from '../../src/external/model.js'
+import { createHttpModel } from '../../src/external/model/http-model.js'
+import type { ModelAnswer, ModelRequest } from '../../src/external/model/model.js'
 
 // A model's answers in the shapes that servers of the field send, and what they have against a
 // request.
@@ -33,22 +33,25 @@ afterAll(async () => {
   await once(server, 'close')
 })
 
-async function complete(
-  told: readonly Answer[],
-  path = '/v1/chat/completions',
-  times = 1,
-): Promise<ModelAnswer> {
+const SCHEMA = { type: 'object', properties: {}, required: [], additionalProperties: false }
+const REQUEST: ModelRequest = {
+  messages: [
+    { role: 'system', text: 'Read.' },
+    { role: 'user', text: 'Hi' },
+  ],
+  answer: { name: 'meaning', schema: SCHEMA },
+}
+const open = (path = '/v1/chat/completions') =>
+  createHttpModel({ url: `${root}${path}`, token: undefined, model: 'm', timeoutMs: 2_000 })
+
+/** Asks a new client once or several times; the last answer. */
+async function complete(told: readonly Answer[], path?: string, times = 1): Promise<ModelAnswer> {
   answers = [...told]
   asked.length = 0
-  const model = createHttpModel({
-    url: `${root}${path}`,
-    token: undefined,
-    model: 'm',
-    timeoutMs: 2_000,
-  })
+  const model = open(path)
   try {
-    for (let time = 1; time < times; time += 1) await model.complete({ messages: [], tools: [] })
-    return await model.complete({ messages: [], tools: [] })
+    for (let time = 1; time < times; time += 1) await model.complete(REQUEST).catch(() => undefined)
+    return await model.complete(REQUEST)
   } finally {
     await model.close()
   }
@@ -57,80 +60,112 @@ const ok = (message: object, more: object = {}, finish: string | null = 'stop'):
   status: 200,
   body: { choices: [{ index: 0, message, finish_reason: finish }], ...more },
 })
-const refusing = (param: string): Answer => ({
-  status: 400,
+const OK = ok({ content: '{"ok":true}' })
+const refusing = (param: string, status = 400): Answer => ({
+  status,
   body: {
     error: { message: 'No.', type: 'invalid_request_error', param, code: 'unsupported_parameter' },
   },
 })
-const call = (id: unknown, given: unknown = '{"appointment_id":1}'): object => ({
-  ...(id !== undefined && { id }),
-  type: 'function',
-  function: { name: 'propose_cancel', arguments: given },
-})
-
-describe('words', () => {
-  test.each([
-    [
-      'as OpenAI has them',
-      ok({ role: 'assistant', content: 'Hello', refusal: null, annotations: [] }),
-    ],
-    [
-      'as vLLM has them',
-      ok({ role: 'assistant', content: 'Hello', reasoning_content: null, tool_calls: [] }),
-    ],
-    ['without a role', ok({ content: 'Hello' }, {}, null)],
-    [
-      'in parts',
-      ok({
-        content: [
-          { type: 'thinking', thinking: [] },
-          { type: 'text', text: 'Hello' },
-        ],
-      }),
-    ],
-    ['after what it thought', ok({ content: '<think>\nThe client says "Hi".\n</think>\n\nHello' })],
-    ['with a usage of other names', ok({ content: 'Hello' }, { usage: { input_tokens: 1 } })],
-    ['with a usage that is none', ok({ content: 'Hello' }, { usage: { total_tokens: 1e300 } })],
-  ])('%s', async (_, answer) => expect((await complete([answer])).text).toBe('Hello'))
-
-  test('that thoughts were cut off in are none', async () =>
-    expect((await complete([ok({ content: '<think>The client' })])).text).toBe(''))
-})
-
-describe('calls of tools', () => {
-  test.each([
-    ['as most have them', call('call_1')],
-    ['with an empty id, as llama.cpp has them', call('')],
-    ['without an id', call(undefined)],
-    ['with arguments as an object', call('call_1', { appointment_id: 1 })],
-  ])('%s', async (_, one) => {
-    const { calls } = await complete([
-      ok({ role: 'assistant', content: null, tool_calls: [one, one] }),
-    ])
-    expect(calls).toMatchObject([
-      { name: 'propose_cancel', given: { appointment_id: 1 } },
-      { given: { appointment_id: 1 } },
-    ])
-    for (const { id } of calls) expect(id).not.toBe('')
+const called = (given: unknown, name = 'meaning'): Answer =>
+  ok({
+    role: 'assistant',
+    content: null,
+    tool_calls: [{ id: '', type: 'function', function: { name, arguments: given } }],
   })
+/** How each request asked for JSON. */
+const forms = (): unknown[] =>
+  asked.map(({ body: { response_format: format, tools } }) =>
+    tools ? 'tool' : (format as { type?: string } | undefined)?.type,
+  )
 
-  test('that have no ids get one each', async () => {
-    const { calls } = await complete([ok({ content: '', tool_calls: [call(''), call('')] })])
-    expect(new Set(calls.map(({ id }) => id)).size).toBe(2)
-  })
+describe('JSON', () => {
+  test.each([
+    ['as OpenAI has it', ok({ content: '{"ok":true}', refusal: null, annotations: [] })],
+    ['as vLLM has it', ok({ content: '{"ok":true}', reasoning_content: null, tool_calls: [] })],
+    ['without a role', ok({ content: '{"ok":true}' }, {}, null)],
+    ['in parts', ok({ content: [{ type: 'thinking' }, { type: 'text', text: '{"ok":true}' }] })],
+    ['after what it thought', ok({ content: '<think>\nThe client.\n</think>\n\n{"ok":true}' })],
+    ['in a code fence', ok({ content: '```json\n{"ok":true}\n```' })],
+    ['as arguments of the tool', called('{"ok":true}')],
+    ['as arguments that are an object', called({ ok: true })],
+    ['with a usage of other names', ok({ content: '{"ok":true}' }, { usage: { input: 1 } })],
+    [
+      'with a usage that is none',
+      ok({ content: '{"ok":true}' }, { usage: { total_tokens: 1e99 } }),
+    ],
+  ])('%s', async (_, answer) => expect((await complete([answer])).value).toEqual({ ok: true }))
+
+  test.each([
+    ['prose', ok({ content: 'Hello' })],
+    ['prose around it', ok({ content: 'Here: {"ok":true}' })],
+    ['nothing', ok({ content: '' })],
+    ['thoughts that were cut off', ok({ content: '<think>The client {"ok":true}' })],
+    ['another tool', called('{"ok":true}', 'book')],
+    ['half of it', called('{"ok":')],
+    ['too much of it', ok({ content: `{"ok":"${'x'.repeat(20_000)}"}` })],
+  ])('is not taken from %s', async (_, answer) =>
+    expect(complete([answer])).rejects.toThrow('could not be understood'),
+  )
 })
 
 describe('a request', () => {
+  test('asks for JSON by the schema, and never both ways', async () => {
+    await complete([OK])
+    expect(asked[0]?.body).toMatchObject({
+      messages: [{ role: 'system', content: 'Read.' }, { role: 'user' }],
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: 'meaning', strict: true, schema: SCHEMA },
+      },
+    })
+    expect(asked[0]?.body).not.toHaveProperty('tools')
+  })
+
+  test.each([400, 404, 422, 501])(
+    'tries a tool after the status %s, from then on',
+    async (status) => {
+      expect(
+        (await complete([refusing('response_format', status), OK, OK], undefined, 2)).value,
+      ).toEqual({ ok: true })
+      expect(forms()).toEqual(['json_schema', 'tool', 'tool'])
+      expect(asked[1]?.body).toMatchObject({
+        tools: [{ type: 'function', function: { name: 'meaning', parameters: SCHEMA } }],
+        tool_choice: { type: 'function', function: { name: 'meaning' } },
+      })
+    },
+  )
+
+  test('asks for any JSON last, with the schema in words', async () => {
+    await complete([refusing('response_format'), refusing('tools'), OK, OK], undefined, 2)
+    expect(forms()).toEqual(['json_schema', 'tool', 'json_object', 'json_object'])
+    const [first] = asked[2]?.body.messages as { content: string }[]
+    expect(first?.content).toContain(JSON.stringify(SCHEMA))
+  })
+
+  test('takes another form in the next call where the first one was ignored', async () => {
+    const prose = ok({ content: 'Hello' })
+    await complete([prose, prose, OK, prose, OK], undefined, 3)
+    expect(forms()).toEqual(['json_schema', 'tool', 'json_object'])
+  })
+
+  test('keeps a form that has worked, whatever comes later', async () => {
+    const prose = ok({ content: 'Hello' })
+    await complete([OK, prose, OK], undefined, 3)
+    expect(forms()).toEqual(['json_schema', 'json_schema', 'json_schema'])
+  })
+
+  test('that no form makes better is refused', async () => {
+    const no = { status: 400, body: 'no' }
+    await expect(complete([no, no, no])).rejects.toThrow('The model answered 400.')
+    expect(asked).toHaveLength(3)
+  })
+
   test('leaves out what the model does not know, from then on', async () => {
-    const told = [
-      refusing('max_tokens'),
-      refusing('temperature'),
-      ok({ content: 'Hello' }),
-      ok({ content: 'Hello' }),
-    ]
-    expect((await complete(told, undefined, 2)).text).toBe('Hello')
+    const told = [refusing('max_tokens'), refusing('temperature'), OK, OK]
+    expect((await complete(told, undefined, 2)).value).toEqual({ ok: true })
     expect(asked).toHaveLength(4)
+    expect(forms()).toEqual(Array.from({ length: 4 }, () => 'json_schema'))
     expect(asked[0]?.body).toMatchObject({ temperature: 0, max_tokens: expect.any(Number) })
     for (const { body } of asked.slice(2)) {
       expect(body).not.toHaveProperty('temperature')
@@ -140,22 +175,13 @@ describe('a request', () => {
   })
 
   test.each([
-    ['the same again', [refusing('max_tokens'), refusing('max_tokens')], 2],
-    ['anything else', [refusing('tools')], 1],
-    ['nothing in particular', [{ status: 400, body: 'no' }], 1],
-  ])('that is refused for %s is not made again', async (_, told, times) => {
-    await expect(complete(told)).rejects.toThrow('The model answered 400.')
-    expect(asked).toHaveLength(times)
-  })
-
-  test.each([
     ['/v1/chat/completions', '/v1/chat/completions'],
     ['/v1', '/v1/chat/completions'],
     ['/openai/v1/', '/openai/v1/chat/completions'],
     ['/chat?api-version=1', '/chat?api-version=1'],
     ['', '/'],
   ])('to %s goes to %s', async (path, url) => {
-    await complete([ok({ content: 'Hello' })], path)
+    await complete([OK], path)
     expect(asked.map((one) => one.url)).toEqual([url])
   })
 })

@@ -81,6 +81,7 @@ describe('a new booking of system A', () => {
       client: { id: expect.any(Number), name: 'Clara Weber', phone: '+4915112345678' },
       master: { id: anna.id, name: 'Anna' },
       service: { id: haircut.id, name: 'Haircut', durationMinutes: 45, price: '12.50' },
+      buffers: { before: 0, after: 0 },
       ...{
         date: '2030-01-10',
         time: 600,
@@ -166,11 +167,7 @@ describe('a new booking of system A', () => {
     await fixture.bring('crm_a')
     expect(await fixture.rows('select from notifications')).toEqual([])
     expect(await fixture.rows("select from sync_log where operation <> 'import'")).toEqual([])
-    expect(
-      await fixture.rows(
-        "select from graphile_worker._private_jobs where payload->>'runId' is null",
-      ),
-    ).toEqual([])
+    expect(await fixture.rows("select from jobs where payload->>'runId' is null")).toEqual([])
   })
 
   test('is told of to subscribers', async () => {

@@ -2,11 +2,8 @@ import { Agent } from 'undici'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ExternalFault } from '../../src/external/http/external-fault.js'
 import { httpCall } from '../../src/external/http/http-call.js'
-import {
-  createHttpMessenger,
-  type HttpMessenger,
-} from '../../src/external/messengers/http-messenger.js'
-import type { OutgoingMessage } from '../../src/external/messengers/messenger.js'
+import { createHttpMessenger } from '../../src/external/messengers/http-messenger.js'
+import type { OpenMessenger, OutgoingMessage } from '../../src/external/messengers/messenger.js'
 import { sandboxMessenger } from '../../src/external/messengers/sandbox-messenger.js'
 import {
   type MessengerStub,
@@ -30,11 +27,11 @@ const message = (key: string, more: Partial<OutgoingMessage> = {}): OutgoingMess
 })
 
 let stub: MessengerStub
-const open: HttpMessenger[] = []
+const open: OpenMessenger[] = []
 const connect = (
   timeoutMs = AMPLE_MS,
   over: { url?: string; token?: string } = {},
-): HttpMessenger => {
+): OpenMessenger => {
   const messenger = createHttpMessenger({ url: stub.url, token: stub.token, timeoutMs, ...over })
   open.push(messenger)
   return messenger
@@ -287,7 +284,7 @@ describe('after repeated failures', () => {
     kind: 'unavailable',
     message: 'The messenger is paused after repeated failures.',
   }
-  const fail = async (messenger: HttpMessenger, times: number): Promise<void> => {
+  const fail = async (messenger: OpenMessenger, times: number): Promise<void> => {
     for (let n = 0; n < times; n += 1) await faultOf(messenger.send(message(`failing ${n}`)))
   }
   const passSeconds = (seconds: number): void => void vi.setSystemTime(Date.now() + seconds * 1000)

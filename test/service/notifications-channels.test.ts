@@ -211,7 +211,7 @@ describe.each(SALONS)('$name', ({ isDemo, end }) => {
         appointment.id,
       )
     await send()
-    await moveAppointment(salon.context(), appointment.id, 'cancelled', null)
+    await moveAppointment(salon.context(), appointment.id, 'cancelled', { note: null })
     expect(await send()).toBeUndefined()
     return notificationsOf(app, appointment.id, salon.admin.token)
   }

@@ -300,12 +300,12 @@ describe('a report', () => {
       state: 'PENDING',
       error: 'Nobody has that number.',
     })
-    const jobs = await fixture.app.graphql<{ jobs: { name: string }[] }>(
-      '{ jobs(first: 100) { name } }',
+    const jobs = await fixture.app.graphql<{ jobs: { nodes: { name: string }[] } }>(
+      '{ jobs(first: 100) { nodes { name } } }',
       {},
       fixture.salon.admin.token,
     )
-    expect(jobs.data.jobs.at(-1)).toEqual({ name: 'send_notifications' })
+    expect(jobs.data.jobs.nodes.at(-1)).toEqual({ name: 'send_notifications' })
     expect(await fixture.send(appointment)).toBeUndefined()
     expect(await fixture.notification(appointment)).toMatchObject({
       channel: 'MESSENGER_B',

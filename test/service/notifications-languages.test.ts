@@ -65,14 +65,11 @@ describe('the language of a notification to a client', () => {
     expect(await notified()).toBe('ru')
   })
 
-  test.each(['ok', '12:30', '👍', 'Haircut', SAID.de])(
-    'stays where they write "%s"',
-    async (text) => {
-      await writes('messenger_a', SAID.ru)
-      await writes('messenger_a', text)
-      expect(await notified()).toBe('ru')
-    },
-  )
+  test.each(['ok', '12:30', '👍', 'Haircut'])('stays where they write "%s"', async (text) => {
+    await writes('messenger_a', SAID.ru)
+    await writes('messenger_a', text)
+    expect(await notified()).toBe('ru')
+  })
 
   test('is learned from any message, and changes with them', async () => {
     await writes('messenger_a', 'Hi')
@@ -88,7 +85,7 @@ describe('the language of a notification to a client', () => {
       name: 'Head and hand massage',
       by: [fixture.anna],
     })
-    await writes('messenger_a', 'Head and hand massage please')
+    await writes('messenger_a', 'Head and hand massage')
     await fixture.app.db.execute(sql`update services set active = false where id = ${service.id}`)
     expect(await notified()).toBe('de')
   })

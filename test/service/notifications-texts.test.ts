@@ -80,7 +80,7 @@ describe('a notification', () => {
       })
     const appointment = await fixture.book({ client })
     await fixture.send(appointment)
-    await moveAppointment(context(), appointment.id, 'cancelled', 'a nuisance')
+    await moveAppointment(context(), appointment.id, 'cancelled', { note: 'a nuisance' })
     await fixture.send(appointment)
     expect(fixture.heard(fixture.a, client.phone).at(-1)?.text).toBe('Cancelled. Sorry! []')
     expect(fixture.heard(fixture.a, ANNAS_PHONE).at(-1)?.text).toBe(
@@ -93,16 +93,13 @@ describe('what is made up', () => {
   test('is told to nobody', async () => {
     const silent = { ...context(), suppressNotifications: true }
     const rows = async () =>
-      (
-        await fixture.app.db.execute(
-          `select id from notifications union all select id from graphile_worker._private_jobs`,
-        )
-      ).length
+      (await fixture.app.db.execute(`select id from notifications union all select id from jobs`))
+        .length
     const before = await rows()
     const [moved, cancelled] = [await fixture.book({}, silent), await fixture.book({}, silent)]
-    await moveAppointment(silent, moved.id, 'confirmed', null)
+    await moveAppointment(silent, moved.id, 'confirmed', { note: null })
     await rescheduleAppointment(silent, moved.id, { date: '2030-02-20', time: 600, note: null })
-    await moveAppointment(silent, cancelled.id, 'cancelled', 'Made up')
+    await moveAppointment(silent, cancelled.id, 'cancelled', { note: 'Made up' })
     expect([await rows(), await fixture.notices(moved), await fixture.notices(cancelled)]).toEqual([
       before,
       [],

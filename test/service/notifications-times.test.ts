@@ -28,7 +28,7 @@ const at = (day: number, time: string): number =>
   Date.parse(`2030-01-${String(day).padStart(2, '0')}T${time}:00+01:00`)
 const hour = (count: number): number => count * 60
 const move = (appointment: Appointment, to: Target, note: string | null = null) =>
-  moveAppointment(fixture.salon.context(), appointment.id, to, note)
+  moveAppointment(fixture.salon.context(), appointment.id, to, { note })
 const moveTo = (
   appointment: Appointment,
   date: string,
@@ -80,12 +80,10 @@ describe('in quiet hours', () => {
       { accountId: fixture.salon.admin.id },
       fixture.app.now,
     )
-    const { data } = await fixture.app.graphql<{ jobs: { name: string; runAt: string }[] }>(
-      '{ jobs(first: 100) { name runAt } }',
-      {},
-      token,
-    )
-    const job = data.jobs.at(-1)
+    const { data } = await fixture.app.graphql<{
+      jobs: { nodes: { name: string; runAt: string }[] }
+    }>('{ jobs(first: 100) { nodes { name runAt } } }', {}, token)
+    const job = data.jobs.nodes.at(-1)
     expect(job?.name).toBe('send_notifications')
     expect(Date.parse(job?.runAt ?? '')).toBeGreaterThanOrEqual(before + 10 * 3_600_000 - 1000)
   })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRateLimit, type RateLimit } from '../../src/base/rate-limit.js'
-import { reasonOfFailure, type Redis, Unanswered } from '../../src/base/redis.js'
+import { reasonOfFailure, type Redis, Unanswered } from '../../src/base/redis/redis.js'
 import { addressOf } from '../../src/http/rate-limit.js'
 
 describe('an address as a caller', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, MINUTE } from '../../src/domain/time/time.js'
-import { readHook } from '../../src/http/webhooks/webhook-body.js'
+import { readHook } from '../../src/external/messengers/http-webhook-body.js'
 import { createAccountInSalon } from '../../src/service/identity/accounts.js'
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
 import {
@@ -11,11 +11,8 @@ import {
   takeTask,
 } from '../../src/service/inbox/change-task-status.js'
 import { moveAppointment } from '../../src/service/booking/move-appointment.js'
-import {
-  type Incoming,
-  receiveMessage,
-  type Received,
-} from '../../src/service/inbox/receive-message.js'
+import type { Incoming } from '../../src/domain/inbox/incoming.js'
+import { receiveMessage, type Received } from '../../src/service/inbox/receive-message.js'
 import { replyToTask } from '../../src/service/inbox/reply-to-task.js'
 import { MONDAY } from '../support/app.js'
 import { type InboxFixture, openInboxFixture, received as hookOf } from '../support/inbox/inbox.js'
@@ -394,8 +391,8 @@ describe('who writes', () => {
     inbox.app.now = Date.UTC(2030, 0, 9)
     for (const appointment of [done, earlier])
       for (const to of ['confirmed', 'in_progress', 'done'] as const)
-        await moveAppointment(salon.context(), appointment.id, to, null)
-    await moveAppointment(salon.context(), missed.id, 'no_show', null)
+        await moveAppointment(salon.context(), appointment.id, to, { note: null })
+    await moveAppointment(salon.context(), missed.id, 'no_show', { note: null })
     const account = await createAccountInSalon(
       inbox.app.db,
       salon.id,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../src/domain/time/time.js'
 import { moveAppointment } from '../../src/service/booking/move-appointment.js'
@@ -6,7 +7,7 @@ import { updateNotificationSettings } from '../../src/service/notifications/noti
 import { createReminders } from '../../src/service/notifications/create-reminders.js'
 import { rescheduleAppointment } from '../../src/service/booking/reschedule-appointment.js'
 import { openDatabase, transact } from '../../src/store/postgres/database.js'
-import { insertReminders } from '../../src/store/notifications/reminders.js'
+import { insertReminders, salonsToRemind } from '../../src/store/notifications/reminders.js'
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
 import {
   away,
@@ -17,6 +18,8 @@ import {
 } from '../support/notifications.js'
 import { bookingOfA, openImportFixture } from '../support/crm/imports.js'
 import { tellStory } from '../support/inbox/story.js'
+import { propertyRuns } from '../support/property-runs.js'
+import { reminderAt } from '../../src/domain/notifications/notification-time.js'
 
 const HOUR = 3_600_000
 let fixture: NotificationFixture
@@ -50,18 +53,18 @@ const stateOf = async (appointment: { readonly id: number }) =>
   (await remindersOf(appointment)).map(({ recipient, state, error }) => [recipient, state, error])
 const SENT = [['Maria Schmidt', 'SENT', null]]
 
-test('a salon whose people cannot be reminded keeps nobody else from being', async () => {
-  await book()
+/** At 15:00 on the test's day, in a salon of its own. */
+async function bookElsewhere() {
   const other = await tellStory(fixture.app)
   const master = await other.master({ works: '00:00-24:00' })
   const { id: serviceId } = await other.service({ by: [master] })
-  const appointment = await bookAppointment(other.context(), {
-    masterId: master.id,
-    serviceId,
-    date: day,
-    time: 900,
-    comment: '',
-  })
+  const place = { masterId: master.id, serviceId, date: day, time: 900, comment: '' }
+  return { appointment: await bookAppointment(other.context(), place), salonId: other.id }
+}
+
+test('a salon whose people cannot be reminded keeps nobody else from being', async () => {
+  await book()
+  const { appointment } = await bookElsewhere()
   const { db } = fixture.app
   const zone = (name: string) =>
     db.execute(sql`update salons set time_zone = ${name} where id = ${fixture.salon.id}`)
@@ -77,6 +80,62 @@ test('a salon whose people cannot be reminded keeps nobody else from being', asy
   ).toMatchObject([{ kind: 'client' }])
 })
 
+test('a salon that is switched off reminds nobody until it is switched on', async () => {
+  const { db } = fixture.app
+  const appointment = await book()
+  const switchOff = (since: string | null) =>
+    db.execute(sql`update salons set switched_off_at = ${since} where id = ${fixture.salon.id}`)
+  await switchOff('2029-01-01')
+  await sweep(at(15, -1))
+  await switchOff(null)
+  expect(await remindersOf(appointment)).toEqual([])
+  await sweep(at(15, -1))
+  expect(await remindersOf(appointment)).toHaveLength(1)
+})
+
+test('the salons of all due reminders are found, in every zone and around clock changes', async () => {
+  const { db } = fixture.app
+  const { appointment, salonId } = await bookElsewhere()
+  const cases = fc.record({
+    zone: fc.constantFrom(
+      'Europe/Berlin',
+      'America/New_York',
+      'Asia/Kolkata',
+      'Australia/Lord_Howe',
+    ),
+    start: fc.constantFrom(
+      '2030-03-10',
+      '2030-03-31',
+      '2030-04-07',
+      '2030-10-27',
+      '2030-11-03',
+      '2030-07-01',
+    ),
+    minute: fc.nat({ max: 1439 }),
+    lead: fc.integer({ min: 1, max: 4320 }),
+    quiet: fc.option(fc.tuple(fc.nat({ max: 1439 }), fc.nat({ max: 1439 }))),
+  })
+  await fc.assert(
+    fc.asyncProperty(cases, async ({ zone, start, minute, lead, quiet }) => {
+      const startsAt = Date.parse(`${start}T00:00:00Z`) + minute * 60_000
+      const [from, to] = quiet ?? [null, null]
+      await db.execute(sql`update salons set time_zone = ${zone}, reminder_minutes = ${lead},
+        quiet_from = ${from}, quiet_to = ${to} where id = ${salonId}`)
+      await db.execute(sql`update appointments set starts_at = ${new Date(startsAt).toISOString()},
+        ends_at = starts_at + interval '10 years', busy_to = starts_at + interval '10 years',
+        busy_from = '2020-01-01', created_at = '2020-01-01' where id = ${appointment.id}`)
+      const hours = from === null || to === null ? null : { from, to }
+      const due = reminderAt(startsAt, lead, hours, zone) ?? Number.NaN
+      if (due >= startsAt) return
+      expect(await salonsToRemind(db, due)).toContain(salonId)
+      if (start === '2030-07-01')
+        expect(await salonsToRemind(db, due - 60_000)).not.toContain(salonId)
+    }),
+    { numRuns: propertyRuns(300) },
+  )
+  await db.execute(sql`update salons set reminder_minutes = 0 where id = ${salonId}`)
+})
+
 describe('people are reminded', () => {
   test('a settable time before their appointment, once', async () => {
     const client = await fixture.salon.client()
@@ -89,7 +148,9 @@ describe('people are reminded', () => {
     await fixture.send(appointment)
     expect(await stateOf(appointment)).toEqual(SENT)
     const [, reminder] = fixture.heard(fixture.a, client.phone)
-    expect(reminder?.text).toMatch(/^Hello Maria Schmidt! A reminder of your visit: .* at 15:00/)
+    expect(reminder?.text).toMatch(
+      /^Hello Maria Schmidt! A reminder of your appointment: .* at 15:00/,
+    )
     for (const now of [at(15, -1) + 30_000, at(8), at(15) - 1, at(15), at(20)]) await sweep(now)
     expect(await stateOf(appointment)).toEqual(SENT)
     expect(await fixture.send(appointment)).toBeUndefined()
@@ -103,16 +164,16 @@ describe('people are reminded', () => {
       { accountId: fixture.salon.admin.id },
       fixture.app.now,
     )
-    const { data } = await fixture.app.graphql<{ jobs: { name: string }[] }>(
-      '{ jobs(first: 100) { name } }',
+    const { data } = await fixture.app.graphql<{ jobs: { nodes: { name: string }[] } }>(
+      '{ jobs(first: 100) { nodes { name } } }',
       {},
       token,
     )
-    expect(data.jobs.at(-1)).toEqual({ name: 'send_notifications' })
+    expect(data.jobs.nodes.at(-1)).toEqual({ name: 'send_notifications' })
     const { jobs } = data
     await sweep(at(15, -1) + 1000)
     const again = await fixture.app.graphql<{ jobs: unknown[] }>(
-      '{ jobs(first: 100) { name } }',
+      '{ jobs(first: 100) { nodes { name } } }',
       {},
       token,
     )
@@ -228,7 +289,9 @@ describe('an appointment that was moved', () => {
     await fixture.sendOn(appointment, 5, { messenger_a: fixture.a })
     const skipped = ['SKIPPED', 'The appointment was moved meanwhile.']
     expect(await stateOf(appointment)).toEqual([['Maria Schmidt', ...skipped]])
-    expect(fixture.heard(fixture.a, client.phone).at(-1)?.text).toContain('Your visit has changed')
+    expect(fixture.heard(fixture.a, client.phone).at(-1)?.text).toContain(
+      'Your appointment has changed',
+    )
   })
 
   test('in the very moment in which it is found due is left for its new time', async () => {
@@ -250,9 +313,9 @@ describe('nobody is reminded of an appointment', () => {
   test('that was cancelled, or is over', async () => {
     const cancelled = await book()
     const done = await book({ time: 600 })
-    await moveAppointment(fixture.salon.context(), cancelled.id, 'cancelled', null)
-    await moveAppointment(fixture.salon.context(), done.id, 'confirmed', null)
-    await moveAppointment(fixture.salon.context(), done.id, 'in_progress', null)
+    await moveAppointment(fixture.salon.context(), cancelled.id, 'cancelled', { note: null })
+    await moveAppointment(fixture.salon.context(), done.id, 'confirmed', { note: null })
+    await moveAppointment(fixture.salon.context(), done.id, 'in_progress', { note: null })
     await sweep(at(15, -1))
     expect([await remindersOf(cancelled), await remindersOf(done)]).toEqual([[], []])
   })
@@ -260,7 +323,7 @@ describe('nobody is reminded of an appointment', () => {
   test('that is cancelled before the reminder is sent', async () => {
     const appointment = await book()
     await sweep(at(15, -1))
-    await moveAppointment(fixture.salon.context(), appointment.id, 'cancelled', null)
+    await moveAppointment(fixture.salon.context(), appointment.id, 'cancelled', { note: null })
     await fixture.sendOn(appointment, 5)
     const skipped = ['SKIPPED', 'The appointment is cancelled by now.']
     expect(await stateOf(appointment)).toEqual([['Maria Schmidt', ...skipped]])

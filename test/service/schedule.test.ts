@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readClock } from '../../src/domain/time/time.js'
 import {
   availableDays,
@@ -6,13 +6,14 @@ import {
   explainSlot,
 } from '../../src/service/booking/write/availability.js'
 import {
-  addTimeOff,
   readTimeOff,
   readWorkingHours,
-  removeTimeOff,
   setWeeklySchedule,
   setWorkingDay,
 } from '../../src/service/catalog/schedule.js'
+import { bookAppointment } from '../../src/service/booking/book-appointment.js'
+import { addTimeOff, type LocalTimeOff, removeTimeOff } from '../../src/service/catalog/time-off.js'
+import { addTimeOffBetween } from '../support/time-off.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { type Story, tellStory } from '../support/inbox/story.js'
 
@@ -62,7 +63,7 @@ test(
 test('time off that covers part of a day takes its starts away and leaves the grid alone', async () => {
   const anna = await salon.master({ works: '10:00-14:00' })
   const cut = await salon.service({ by: [anna] })
-  const off = await addTimeOff(salon.context(), {
+  const off = await addTimeOffBetween(salon.context(), {
     masterId: anna.id,
     startsAt: Date.UTC(2030, 0, 10, 10, 15),
     endsAt: Date.UTC(2030, 0, 10, 10, 45),
@@ -79,7 +80,7 @@ test(
     'change',
   async () => {
     const anna = await salon.master()
-    const whole = await addTimeOff(salon.context(), {
+    const whole = await addTimeOffBetween(salon.context(), {
       masterId: anna.id,
       startsAt: Date.UTC(2030, 2, 29, 23),
       endsAt: Date.UTC(2030, 2, 31, 22),
@@ -166,4 +167,68 @@ test('absences can be asked for at the ends of the calendar', async () => {
     expect(await readTimeOff(there.context(), [anna.id], '0001-01-01', '0001-01-01')).toEqual([[]])
     expect(await readTimeOff(there.context(), [anna.id], '9999-12-31', '9999-12-31')).toEqual([[]])
   }
+})
+
+describe('time off on the clock of the salon', () => {
+  const add = async (
+    off: Partial<LocalTimeOff> & { readonly from: string; readonly to: string },
+  ) => {
+    const anna = await salon.master()
+    return addTimeOff(salon.context(), {
+      masterId: anna.id,
+      start: 0,
+      end: 0,
+      reason: null,
+      ...off,
+    })
+  }
+
+  test('goes over whole days, the last one included, also across a clock change', async () => {
+    const { timeOff } = await add({ from: '2030-03-30', to: '2030-03-31' })
+    expect(timeOff).toMatchObject({
+      allDay: true,
+      from: '2030-03-30',
+      to: '2030-03-31',
+      start: null,
+      end: null,
+      startsAt: Date.UTC(2030, 2, 29, 23),
+      endsAt: Date.UTC(2030, 2, 31, 22),
+    })
+  })
+
+  test('goes from an hour of the first day to one of the last', async () => {
+    const { timeOff } = await add({ from: '2030-01-10', to: '2030-01-11', start: 900, end: 660 })
+    expect(timeOff).toMatchObject({ allDay: false, to: '2030-01-11', start: 900, end: 660 })
+    const until = await add({ from: '2030-01-10', to: '2030-01-10', start: 900 })
+    expect(until.timeOff).toMatchObject({ to: '2030-01-10', start: 900, end: 1440 })
+  })
+
+  test.each<[string, Parameters<typeof add>[0], string]>([
+    ['ends before its first day', { from: '2030-01-10', to: '2030-01-09' }, 'to'],
+    ['lasts over three years', { from: '2030-01-10', to: '2033-02-10' }, 'to'],
+    ['is empty', { from: '2030-01-10', to: '2030-01-10', start: 600, end: 600 }, 'end'],
+    ['is skipped', { from: '2030-03-31', to: '2030-03-31', start: 125, end: 170 }, 'end'],
+    ['has no master', { from: '2030-01-10', to: '2030-01-10', masterId: 424242 }, 'masterId'],
+  ])('that %s is refused', async (_, off, field) => {
+    await expect(add(off)).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { [field]: expect.anything() as unknown },
+    })
+  })
+
+  test('names the appointments that lie in it, and is returned when it is removed', async () => {
+    const anna = await salon.master()
+    const cut = await salon.service({ by: [anna] })
+    const booked = await bookAppointment(salon.context(), {
+      masterId: anna.id,
+      serviceId: cut.id,
+      date: '2030-01-10',
+      time: 660,
+      comment: '',
+    })
+    const off = { masterId: anna.id, from: '2030-01-10', to: '2030-01-10' }
+    const { timeOff, affectedAppointments } = await add(off)
+    expect(affectedAppointments.map(({ id }) => id)).toEqual([booked.id])
+    expect(await removeTimeOff(salon.context(), timeOff.id)).toEqual(timeOff)
+  })
 })

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
-import { type WebhookHeaders, isSigned } from '../../src/http/webhooks/standard-webhook.js'
+import { type WebhookHeaders, isSigned } from '../../src/external/messengers/standard-webhook.js'
 import { signedHook } from '../support/inbox/messenger-stub.js'
 
 const NOW = Date.UTC(2030, 5, 1, 12, 0, 0, 700)

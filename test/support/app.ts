@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type App, startApp } from '../../src/app.js'
 import { readConfig } from '../../src/base/config/config.js'
 import { createLog } from '../../src/base/log.js'
+import type { InfrastructureOptions } from '../../src/infrastructure.js'
 import { databaseErrorCode } from '../../src/store/postgres/database-errors.js'
 import { freshDatabase } from './postgres/database.js'
 
@@ -26,13 +31,33 @@ export type RequestOptions = {
   raw?: string
   headers?: Record<string, string>
 }
+/**
+ * Statements that run beside all requests: what is kept of salons, every second, and of their
+ * connections, every two; of viewers that are gone, every ten seconds; to other processes, a moment
+ * after a commit; and of the driver, once for each new connection.
+ */
+const BESIDE_REQUESTS = [
+  'select "id" from "salons" order by',
+  'select "id" from "salons" where "salons"."switched_off_at" is not null',
+  'from "connections" where "connections"."salon_id" = $1 order by',
+  'delete from task_viewers where not',
+  "pg_notify('salon_events'",
+  'typcategory',
+]
+
 export type Answer = { status: number; headers: Headers; text: string; body: any } // eslint-disable-line @typescript-eslint/no-explicit-any -- tests look at answers as callers do
 export type GraphqlAnswer<T> = {
   data: T
   errors?: {
     message: string
     path?: unknown[]
-    extensions: { code: string; fields?: Record<string, string[]>; alternatives?: unknown[] }
+    extensions: {
+      code: string
+      fields?: Record<string, string[]>
+      alternatives?: unknown[]
+      params?: unknown
+      reason?: string
+    }
   }[]
 }
 
@@ -43,8 +68,12 @@ export const MONDAY = Date.UTC(2030, 0, 7, 8)
  * The whole house on a database of its own, over the wire on a free port; without limits of rate
  * unless they are given.
  */
-export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+export async function startTestApp(
+  environment: Record<string, string> = {},
+  { pictures }: Pick<InfrastructureOptions, 'pictures'> = {},
+): Promise<TestApp> {
   const database = await freshDatabase()
+  const mediaDir = join(tmpdir(), `salon-media-${randomUUID()}`)
   const config = readConfig({
     DATABASE_URL: database.url,
     JWT_SECRET: SECRET,
@@ -53,13 +82,18 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     RATE_LIMIT_PER_MINUTE: '1000000',
     LOGIN_LIMIT_PER_MINUTE: '1000000',
     WORKER: 'off',
+    AUTOPILOT_SILENCE_MS: '0',
+    MEDIA_DIR: mediaDir,
     ...environment,
   })
   const state = { now: MONDAY, statements: [] as string[], lines: [] as string[] }
   const app = await startApp(config, {
     log: createLog(config.logLevel, databaseErrorCode, { write: (line) => state.lines.push(line) }),
     clock: () => state.now,
-    onStatement: (text) => state.statements.push(text),
+    ...(pictures && { pictures }),
+    onStatement: (text) => {
+      if (!BESIDE_REQUESTS.some((words) => text.includes(words))) state.statements.push(text)
+    },
   })
   const request = async (
     method: string,
@@ -93,6 +127,7 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     async stop() {
       await app.stop()
       await database.drop()
+      await rm(mediaDir, { recursive: true, force: true, maxRetries: 10 })
     },
   })
 }

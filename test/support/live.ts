@@ -87,7 +87,8 @@ export class Listener {
   }
 
   messageIds(): number[] {
-    return this.told.flatMap(({ message }) => message?.id ?? [])
+    const news = this.told.filter(({ kind }) => kind === 'MESSAGE')
+    return news.flatMap(({ message }) => message?.id ?? [])
   }
 
   hangUp(): Promise<void> {

@@ -1,5 +1,10 @@
 import type { Appointment } from '../../src/domain/booking/appointment.js'
 import type { Channel } from '../../src/domain/identity/people.js'
+import type {
+  NotificationEvent,
+  NotificationRule,
+  Recipient,
+} from '../../src/domain/notifications/notification.js'
 import { addDays } from '../../src/domain/time/time.js'
 import { ExternalFault } from '../../src/external/http/external-fault.js'
 import type { Messenger, OutgoingMessage } from '../../src/external/messengers/messenger.js'
@@ -82,11 +87,13 @@ export type NotificationFixture = {
   /** New ones in each test. */
   a: FakeMessenger
   b: FakeMessenger
-  /** Monday morning, new messengers, no quiet hours, and masters hear of cancellations alone. */
+  /** Monday morning, new messengers, no quiet hours, and the recipients of a new salon. */
   reset(): Promise<void>
   quiet(from: number, to: number): Promise<void>
   /** Has masters notified of new appointments too. */
   notifyMasters(): Promise<void>
+  /** Replaces the recipients of an event. */
+  notify(event: NotificationEvent, recipients: readonly Recipient[]): Promise<void>
   /** An appointment to Anna on one of the days after tomorrow, unless it is said otherwise. */
   book(booked?: Booked, context?: Context): Promise<Appointment>
   /**
@@ -115,6 +122,20 @@ export type NotificationFixture = {
 
 const CLIENT = 'Maria Schmidt'
 
+/** The recipients in a new salon: the table of the interface (section 6). */
+export const FIRST_RULES: readonly NotificationRule[] = [
+  { event: 'appointment_created', recipients: ['client'] },
+  { event: 'appointment_confirmed', recipients: ['client'] },
+  { event: 'appointment_rescheduled', recipients: ['client'] },
+  { event: 'appointment_cancelled', recipients: ['client', 'master'] },
+  { event: 'appointment_reminder', recipients: ['client'] },
+]
+/** A setting with which masters are notified of new appointments, too. */
+export const CREATED_TO_BOTH: NotificationRule = {
+  event: 'appointment_created',
+  recipients: ['client', 'master'],
+}
+
 /** A salon whose notifications are sent when the test says so; no job is worked. */
 export async function openNotifications(): Promise<NotificationFixture> {
   const app = await startTestApp()
@@ -137,14 +158,17 @@ export async function openNotifications(): Promise<NotificationFixture> {
       await updateNotificationSettings(salon.context(), {
         quietFrom: null,
         quietTo: null,
-        notifyMasterOfNewAppointments: false,
+        recipients: FIRST_RULES,
       })
     },
     async quiet(quietFrom, quietTo) {
       await updateNotificationSettings(salon.context(), { quietFrom, quietTo })
     },
     async notifyMasters() {
-      await updateNotificationSettings(salon.context(), { notifyMasterOfNewAppointments: true })
+      await updateNotificationSettings(salon.context(), { recipients: [CREATED_TO_BOTH] })
+    },
+    async notify(event, recipients) {
+      await updateNotificationSettings(salon.context(), { recipients: [{ event, recipients }] })
     },
     async book({ client, master = anna, ...place } = {}, context = salon.context()) {
       const clientId =

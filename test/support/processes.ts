@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { Demo } from '../../src/service/demo/seed.js'
 import { SECRET } from './app.js'
 
 const built = (name: string): string =>
@@ -24,6 +25,17 @@ export type Ended = {
   readonly stderr: string
 }
 
+/** Where the service says its address: in the log, or on a terminal. */
+export const LISTENING =
+  /"url":"(http:[^"]+)".*"msg":"listening"|The salon service listens on (\S+)/
+
+/** The demo passwords by username, as the log of the first start has them. */
+export function demoLoginsIn(output: string): ReadonlyMap<string, string> {
+  const line = output.split('\n').find((text) => text.includes('a demo salon was made')) ?? '{}'
+  const { usernames = [], password = '' } = JSON.parse(line) as Partial<Demo>
+  return new Map(usernames.map((username) => [username, password]))
+}
+
 const running = new Set<ChildProcess>()
 // a failed test leaves nobody behind
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
@@ -35,10 +47,17 @@ const usual = {
   PORT: '0',
   JWT_SECRET: SECRET,
   LOG_LEVEL: 'warn',
+  AUTOPILOT_SILENCE_MS: '0',
 }
 
-function launch(script: string, args: readonly string[], environment: NodeJS.ProcessEnv) {
+function launch(
+  script: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  cwd?: string,
+) {
   const child = spawn(process.execPath, [built(script), ...args], {
+    cwd,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -69,13 +88,17 @@ const gatewayOf = (
  * The built service as a process of its own, ready to be asked; throws with its output when it ends
  * instead.
  */
-export async function startGateway(environment: Record<string, string>): Promise<Gateway> {
-  const { child, ended } = launch('main', [], { ...bare, ...usual, ...environment })
+export async function startGateway(
+  environment: Record<string, string>,
+  cwd?: string,
+): Promise<Gateway> {
+  const { child, ended } = launch('main', [], { ...bare, ...usual, ...environment }, cwd)
   let output = ''
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer): void => {
       output += chunk.toString()
-      const found = /listens on (http:\S+)/.exec(output)?.[1]
+      const [, logged, shown] = LISTENING.exec(output) ?? []
+      const found = logged ?? shown
       if (found) resolve(found)
     }
     child.stdout.on('data', read)
@@ -109,13 +132,17 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   )
 
-/** Runs `main` or `cli` of the built service until it ends by itself, in just that environment. */
+/**
+ * Runs `main` or `cli` of the built service until it ends by itself, in just that environment and
+ * that folder.
+ */
 export async function runToEnd(
   script: 'main' | 'cli',
   args: readonly string[],
   environment: Record<string, string>,
+  cwd?: string,
 ): Promise<Ended> {
-  const { child } = launch(script, args, { ...bare, ...environment })
+  const { child } = launch(script, args, { ...bare, ...environment }, cwd)
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))

@@ -77,7 +77,7 @@ export async function startRedis(...settings: readonly string[]): Promise<TestRe
   const folder = await mkdtemp(join(tmpdir(), 'salon-redis-'))
   const port = await freePort()
   let child = await launch(port, folder, settings).catch(async (error: unknown) => {
-    await rm(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     throw error
   })
   const kill = async (): Promise<void> => {
@@ -95,7 +95,7 @@ export async function startRedis(...settings: readonly string[]): Promise<TestRe
     },
     async stop() {
       await kill()
-      await rm(folder, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }

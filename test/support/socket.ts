@@ -339,6 +339,7 @@ export async function openSocketFixture(options: FixtureOptions = {}): Promise<S
     baseUrl: options.baseUrl,
   } as unknown as ServerDependencies
   const server = await createServer({
+    isStopping: () => false,
     log,
     metrics: createMetrics(),
     limits,

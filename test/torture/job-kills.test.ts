@@ -179,9 +179,7 @@ test(
     }
     const last = await next
     await calm()
-    const rows = JSON.stringify(
-      await fleet.sql`select payload, last_error from graphile_worker._private_jobs`,
-    )
+    const rows = JSON.stringify(await fleet.sql`select payload, error from jobs`)
     for (const canary of Object.values(CANARIES)) expect(rows).not.toContain(canary)
 
     let faults: unknown[] = []

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  BROKEN_MINUTES,
   CLOCKS,
   DAYS,
   NIGHTS,
   NO_CLOCKS,
   NO_DAYS,
   NO_TEXT,
+  REST_BODY_DAYS,
+  REST_CLOCKS,
+  REST_DAYS,
   SPACED_DAYS,
 } from '../support/bad-input/dates.js'
 import { placesOf, refusalAt, sendAt } from '../support/bad-input/endpoints.js'
@@ -24,6 +28,7 @@ const TIME = 'Time has wrong format. Use one of these formats instead: hh:mm[:ss
 const WHAT_IT_MEANS =
   /^(date_in_past|master_unavailable|slot_taken|The last day is before the first one\.|The days are more than three years apart\.)$/
 const asJson = (texts: readonly string[]): string[] => texts.map((text) => JSON.stringify(text))
+const asWritten = (texts: readonly string[]) => texts.map((text) => [text, text] as const)
 const HALVES = ['"\\ud800"', '"2030-01-08\\udc00"', '""', '"  "']
 
 describe.each([
@@ -32,9 +37,15 @@ describe.each([
     placesOf(named, 'date'),
     DATE,
     [...asJson([...NO_DAYS, ...SPACED_DAYS]), ...NO_TEXT, ...HALVES],
-    DAYS,
+    [...asWritten(DAYS), ...REST_DAYS, ...REST_BODY_DAYS],
   ],
-  ['times', placesOf(named, 'time'), TIME, [...asJson(NO_CLOCKS), ...NO_TEXT, ...HALVES], CLOCKS],
+  [
+    'times',
+    placesOf(named, 'time'),
+    TIME,
+    [...asJson(NO_CLOCKS), ...NO_TEXT, ...HALVES],
+    [...asWritten(CLOCKS), ...REST_CLOCKS],
+  ],
 ] as const)('%s in bodies', (_kind, places, wrong, refused, taken) => {
   test('there are some', () => expect(places.length).toBeGreaterThan(1))
   test.each(places)(
@@ -55,11 +66,11 @@ describe.each([
     },
   )
   test.each(places)(
-    '%s: what is one is kept as it is, or refused for what it means',
+    '%s: what is one is kept as what it means, or refused for what it means',
     async (_, place) => {
-      for (const text of taken) {
+      for (const [text, means] of taken) {
         const { status, body } = await sendAt(hard, place, JSON.stringify(text))
-        if (status < 300) expect(String(body[place.field.name]).slice(0, text.length)).toBe(text)
+        if (status < 300) expect(String(body[place.field.name]).slice(0, means.length)).toBe(means)
         else
           expect([text, body.code ?? body.date_to?.[0]]).toEqual([
             text,
@@ -69,6 +80,19 @@ describe.each([
       await hard.isWell()
     },
   )
+})
+
+describe('times between whole minutes', () => {
+  test.each(placesOf(named, 'time'))('%s', async (_, place) => {
+    const ready = await hard.ready(place.row)
+    await hard.unchanged(async () => {
+      for (const text of BROKEN_MINUTES) {
+        const { status, body } = await sendAt(hard, place, JSON.stringify(text), ready)
+        const said = refusalAt(place, ['Appointments start on whole minutes.'])
+        expect([text, status, body]).toEqual([text, 400, said])
+      }
+    })
+  })
 })
 
 const spaced = (text: string): string => encodeURIComponent(text)
@@ -105,6 +129,9 @@ describe('dates in queries', () => {
         { [name]: [wrong] },
       ])
     }
+    if (wrong !== DATE)
+      for (const [text] of REST_BODY_DAYS)
+        expect([text, (await ask(text)).body]).toEqual([text, { [name]: [wrong] }])
     for (const text of DAYS) expect([text, (await ask(text)).status]).toEqual([text, 200])
     const found = async (value: string): Promise<unknown> => {
       // the link repeats the question as it was written
@@ -113,6 +140,8 @@ describe('dates in queries', () => {
     }
     const plain = await found('2030-01-08')
     for (const text of SPACED_DAYS) expect([text, await found(spaced(text))]).toEqual([text, plain])
+    for (const [text, means] of [...REST_DAYS, ...(wrong === DATE ? REST_BODY_DAYS : [])])
+      expect([text, await found(text)]).toEqual([text, await found(means)])
     expect(await found('x&' + name + '=2030-01-08')).toEqual(plain)
   })
 })

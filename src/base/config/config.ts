@@ -34,6 +34,12 @@ export function readConfig(env: Environment): Config {
   return values as Config
 }
 
+/** Returns what is allowed but unsafe in an environment. The start logs each as a warning. */
+export const warningsOf = (env: Environment, { metricsToken }: Config): readonly string[] =>
+  env.NODE_ENV === 'production' && metricsToken === undefined
+    ? ['METRICS_TOKEN is not set: everybody can read /metrics and the details of /readyz']
+    : []
+
 /** Splits a sentence into comment lines of at most 100 columns. */
 function commentLines(text: string): string {
   const lines = ['#']

@@ -1,3 +1,5 @@
+import { type DatabaseAddress, parseDatabaseUrl } from './database-url.js'
+
 /** One environment variable: its name, its meaning, and the function that reads its text. */
 export type Variable<T> = {
   readonly name: string
@@ -30,6 +32,11 @@ export const whole =
       ? value
       : new ReadError(`use a whole number from ${low} to ${high}`)
   }
+/** Returns a reader of whole numbers from `low` to `high` that leaves an unset one undefined. */
+export const optionalWhole =
+  (low: number, high: number) =>
+  (text: string | undefined): number | undefined | ReadError =>
+    text === undefined ? undefined : whole(low, high, low)(text)
 /** Returns a reader of one of the words. */
 export const oneOf =
   <T extends string>(words: readonly T[], fallback: T) =>
@@ -37,6 +44,11 @@ export const oneOf =
     if (text === undefined) return fallback
     return words.find((word) => word === text) ?? new ReadError(`use one of ${words.join(', ')}`)
   }
+/** Returns a reader that leaves an unset variable undefined. */
+export const optional =
+  <T>(read: (text: string) => T | ReadError) =>
+  (text: string | undefined): T | undefined | ReadError =>
+    text === undefined ? undefined : read(text)
 const readFlag = (text: string): boolean | ReadError => {
   if (['true', '1', 'yes', 'on'].includes(text.toLowerCase())) return true
   return ['false', '0', 'no', 'off'].includes(text.toLowerCase())
@@ -68,6 +80,38 @@ export const address =
     if (!URL.canParse(text) || !isDecodable(text)) return cure
     return protocols.includes(new URL(text).protocol) ? text.replace(/\/+$/, '') : cure
   }
+const readServer = address('postgres:', 'postgresql:')
+const isServer = (url: string): boolean =>
+  typeof readServer(url) === 'string' && new URL(url).hostname !== ''
+function tryParse(text: string): DatabaseAddress | undefined {
+  try {
+    return parseDatabaseUrl(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Returns a reader of the address of a Postgres with one host or several. `targets` are the values
+ * that `target_session_attrs` may have.
+ */
+export const databaseAddress =
+  (...targets: string[]) =>
+  (text: string | undefined): string | undefined | ReadError => {
+    if (text === undefined) return undefined
+    if (!text.includes(',')) {
+      const read = readServer(text)
+      if (read instanceof ReadError) return read
+    }
+    const cure = new ReadError(
+      'use an address like postgres://user:password@host-1:5432,host-2:5432/name',
+    )
+    const parsed = tryParse(text)
+    if (!parsed || (text.includes(',') && !parsed.urls.every(isServer))) return cure
+    return parsed.target === undefined || targets.includes(parsed.target)
+      ? text.replace(/\/+$/, '')
+      : new ReadError(`use ${targets.join(' or ')} as target_session_attrs, or leave it out`)
+  }
 /** Reads a list of origins, or `*`. */
 export const origins = (text: string | undefined): readonly string[] | ReadError => {
   const listed = (text ?? '').split(/[\s,]+/).filter(Boolean)
@@ -89,6 +133,16 @@ export const webhookSecrets = (text: string | undefined): readonly string[] | Re
     ? secrets
     : new ReadError('use whsec_ and the secret in base64, or two of them with a space between')
 }
+const KEY_BYTES = 32
+/** Reads the keys of stored secrets: each 32 bytes in base64, the newest first. */
+export const secretsKeys = (text: string | undefined): readonly Buffer[] | ReadError => {
+  const keys = (text ?? '').split(' ').filter(Boolean)
+  const bytes = keys.map((key) => Buffer.from(key, 'base64'))
+  const areKeys = keys.every((key) => /^[A-Za-z\d+/_-]{43}=?$/.test(key))
+  return areKeys && bytes.every(({ length }) => length === KEY_BYTES)
+    ? bytes
+    : new ReadError('use 32 random bytes in base64, or two such keys with a space between')
+}
 /** Reads the secret of tokens. It is required with DATABASE_URL and in production. */
 export const jwtSecret = (
   text: string | undefined,
@@ -105,6 +159,22 @@ export const jwtSecret = (
     ? text
     : new ReadError('is too short: set 32 random bytes or more')
 }
+
+/** Reads whether there is a demo. Production has none: the start prints its password. */
+export const demo = (text: string | undefined, env: Environment): boolean | ReadError => {
+  const isProduction = env.NODE_ENV === 'production'
+  const wanted = flag(!isProduction)(text)
+  return wanted === true && isProduction
+    ? new ReadError('is always off with NODE_ENV=production: remove it or set false')
+    : wanted
+}
+
+const SHORTEST_METRICS_TOKEN = 16
+/** Reads the token of `/metrics`: one word, as a Bearer header can carry it. */
+export const metricsToken = (text: string | undefined): string | undefined | ReadError =>
+  text === undefined || (/^[\x21-\x7e]+$/.test(text) && text.length >= SHORTEST_METRICS_TOKEN)
+    ? text
+    : new ReadError(`use at least ${SHORTEST_METRICS_TOKEN} characters of ASCII without spaces`)
 
 /** Reads which proxies may set X-Forwarded-For: none, all, a number of hops, or their addresses. */
 export const proxies = (text: string | undefined): boolean | number | string | ReadError => {

@@ -1,15 +1,20 @@
 import { resolve } from 'node:path'
+import { EXTERNAL_VARIABLES } from './env-external.js'
+import { MEDIA_VARIABLES } from './env-media.js'
 import {
   address,
-  anyText,
+  databaseAddress,
+  demo,
   ReadError,
   flag,
   jwtSecret,
+  metricsToken,
   oneOf,
+  optional,
+  optionalWhole,
   origins,
   proxies,
   type Variable,
-  webhookSecrets,
   whole,
 } from './env-readers.js'
 
@@ -41,8 +46,29 @@ export const VARIABLES = {
     name: 'DATABASE_URL',
     section: 'Database',
     shown: '',
-    meaning: 'Address of a Postgres 14 or later. Unset: an embedded Postgres in `DATA_DIR`.',
-    read: address('postgres:', 'postgresql:'),
+    meaning:
+      'Address of a Postgres 14 or later. Several hosts with commas between: the service uses the ' +
+      'one that is the primary. Unset: an embedded Postgres in `DATA_DIR`. See ' +
+      '[databases.md](databases.md).',
+    read: databaseAddress('read-write', 'primary'),
+  },
+  databaseDirectUrl: {
+    name: 'DATABASE_DIRECT_URL',
+    section: 'Database',
+    shown: '',
+    meaning:
+      'Address of the same database past a pooler, for jobs, wake-ups and migrations. Required ' +
+      'where `DATABASE_URL` leads to a pooler in transaction mode. Unset: `DATABASE_URL`.',
+    read: databaseAddress('read-write', 'primary'),
+  },
+  databaseReadUrl: {
+    name: 'DATABASE_READ_URL',
+    section: 'Database',
+    shown: '',
+    meaning:
+      'Address of read replicas of the same database, several hosts with commas between. They ' +
+      'serve lists that they have all changes for. Unset: the primary serves everything.',
+    read: databaseAddress('any', 'read-only', 'standby', 'prefer-standby'),
   },
   dataDir: {
     name: 'DATA_DIR',
@@ -51,14 +77,48 @@ export const VARIABLES = {
     meaning: 'Folder of the embedded database and of the generated secret.',
     read: (text) => resolve(text ?? '.data'),
   },
+  demo: {
+    name: 'DEMO',
+    section: 'Database',
+    shown: 'true',
+    meaning:
+      'A new embedded database gets a demo salon, and a start prints a link that signs in to it. ' +
+      '`false` leaves the database empty, for a salon of your own. Always off with ' +
+      '`NODE_ENV=production`.',
+    read: demo,
+  },
   demoPassword: {
     name: 'DEMO_PASSWORD',
     section: 'Database',
     shown: '',
     meaning:
-      'Password of the demo accounts, 8 characters or more. Unset: a random one, printed once.',
+      'Password of new demo accounts, 8 characters or more. Unset: a random one, printed once. ' +
+      '`npm run cli -- demo-password` changes that of existing ones.',
     read: (text) =>
       text === undefined || text.length >= 8 ? text : new ReadError('use at least 8 characters'),
+  },
+  backupDir: {
+    name: 'BACKUP_DIR',
+    section: 'Backups',
+    shown: '',
+    meaning:
+      'Folder for a backup every day, made by the processes that run jobs. Unset: none is made. ' +
+      'Processes that share the folder share the backups.',
+    read: optional((text) => resolve(text)),
+  },
+  backupKeep: {
+    name: 'BACKUP_KEEP',
+    section: 'Backups',
+    shown: '7',
+    meaning: 'How many backups to keep in that folder. Older ones are removed after a new one.',
+    read: whole(1, 10_000, 7),
+  },
+  backupHour: {
+    name: 'BACKUP_HOUR',
+    section: 'Backups',
+    shown: '2',
+    meaning: 'Hour of the day in UTC at which the daily backup is made, 0 to 23.',
+    read: whole(0, 23, 2),
   },
   jwtSecret: {
     name: 'JWT_SECRET',
@@ -83,12 +143,21 @@ export const VARIABLES = {
     meaning: 'Lifetime of a refresh token in days, 1 to 365.',
     read: whole(1, 365, 7),
   },
+  rotatesRefreshTokens: {
+    name: 'ROTATE_REFRESH_TOKENS',
+    section: 'Tokens',
+    shown: 'false',
+    meaning:
+      'true: POST /api/token/refresh/ also returns a new refresh token, which replaces the old ' +
+      'one.',
+    read: flag(false),
+  },
   explorer: {
     name: 'EXPLORER',
     section: 'Features',
     shown: 'true',
     meaning:
-      'Serves Apollo Sandbox and the local explorer, and allows introspection and ' +
+      'Serves Apollo Sandbox, GraphiQL and `/schema.graphql`, and allows introspection and ' +
       'suggestions. Off by default with `NODE_ENV=production`.',
     read: (text, env) => flag(env.NODE_ENV !== 'production')(text),
   },
@@ -98,6 +167,15 @@ export const VARIABLES = {
     shown: 'true',
     meaning: 'First value of the setting `native_booking_enabled` of a new salon.',
     read: flag(true),
+  },
+  messageRetentionDays: {
+    name: 'MESSAGE_RETENTION_DAYS',
+    section: 'Features',
+    shown: '',
+    meaning:
+      'Days after which texts and files of messages are removed, in all salons. Unset: they are ' +
+      'kept.',
+    read: optionalWhole(1, 36_500),
   },
   redisUrl: {
     name: 'REDIS_URL',
@@ -122,7 +200,8 @@ export const VARIABLES = {
     shown: '10',
     meaning:
       'Requests per minute and address to the token endpoints. In the graph each `login`, ' +
-      '`refreshTokens`, `verifyToken` and `logout` counts, and each alias of them.',
+      '`refreshTokens`, `verifyToken`, `logout`, `changePassword`, `createSignInLink`, ' +
+      '`signInByLink` and `setUpSalon` counts, and each alias of them.',
     read: whole(1, 1_000_000, 10),
   },
   socketsPerAccount: {
@@ -141,12 +220,39 @@ export const VARIABLES = {
       'serves nothing but `/livez`, `/readyz` and `/metrics`.',
     read: oneOf(['on', 'off', 'only'], 'on'),
   },
+  stopDelaySeconds: {
+    name: 'STOP_DELAY_SECONDS',
+    section: 'Limits and processes',
+    shown: '0',
+    meaning:
+      'How long a process that is told to stop still serves, 0 to 30. Meanwhile `/livez` and ' +
+      '`/readyz` respond with 503, so that a proxy sends it no more requests.',
+    read: whole(0, 30, 0),
+  },
+  metricsToken: {
+    name: 'METRICS_TOKEN',
+    section: 'Limits and processes',
+    shown: '',
+    meaning:
+      'Bearer token that `/metrics` and the details of `/readyz` require, 16 characters or more. ' +
+      'Unset: both are open, and a start with `NODE_ENV=production` logs a warning.',
+    read: metricsToken,
+  },
   logLevel: {
     name: 'LOG_LEVEL',
     section: 'Limits and processes',
     shown: 'info',
     meaning: 'One of `trace`, `debug`, `info`, `warn`, `error`, `fatal`, `silent`.',
     read: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
+  },
+  logFormat: {
+    name: 'LOG_FORMAT',
+    section: 'Limits and processes',
+    shown: '',
+    meaning:
+      '`json` writes JSON lines, `pretty` lines of text. Unset: `pretty` on a terminal, `json` ' +
+      'elsewhere.',
+    read: optional(oneOf(['json', 'pretty'] as const, 'json')),
   },
   trustProxy: {
     name: 'TRUST_PROXY',
@@ -172,111 +278,6 @@ export const VARIABLES = {
     meaning: 'Origins that may frame the widget, with commas between. Unset: none.',
     read: origins,
   },
-  crmAUrl: {
-    name: 'CRM_A_URL',
-    section: 'External systems',
-    shown: '',
-    meaning: 'Base address of external system A. Unset: not connected.',
-    read: address('http:', 'https:'),
-  },
-  crmAToken: {
-    name: 'CRM_A_TOKEN',
-    section: 'External systems',
-    shown: '',
-    meaning: 'Bearer token for external system A.',
-    read: anyText,
-  },
-  crmBUrl: {
-    name: 'CRM_B_URL',
-    section: 'External systems',
-    shown: '',
-    meaning: 'Base address of external system B. Unset: not connected.',
-    read: address('http:', 'https:'),
-  },
-  crmBToken: {
-    name: 'CRM_B_TOKEN',
-    section: 'External systems',
-    shown: '',
-    meaning: 'Bearer token for external system B.',
-    read: anyText,
-  },
-  messengerAUrl: {
-    name: 'MESSENGER_A_URL',
-    section: 'External systems',
-    shown: '',
-    meaning: 'Base address of messenger A. Unset: not connected.',
-    read: address('http:', 'https:'),
-  },
-  messengerAToken: {
-    name: 'MESSENGER_A_TOKEN',
-    section: 'External systems',
-    shown: '',
-    meaning: 'Bearer token for messenger A.',
-    read: anyText,
-  },
-  messengerASecrets: {
-    name: 'MESSENGER_A_WEBHOOK_SECRET',
-    section: 'External systems',
-    shown: '',
-    meaning:
-      'Secret `whsec_…` that signs the webhooks of messenger A. While it is being replaced: ' +
-      'the old and the new one with a space between.',
-    read: webhookSecrets,
-  },
-  messengerBUrl: {
-    name: 'MESSENGER_B_URL',
-    section: 'External systems',
-    shown: '',
-    meaning: 'Base address of messenger B. Unset: not connected.',
-    read: address('http:', 'https:'),
-  },
-  messengerBToken: {
-    name: 'MESSENGER_B_TOKEN',
-    section: 'External systems',
-    shown: '',
-    meaning: 'Bearer token for messenger B.',
-    read: anyText,
-  },
-  messengerBSecrets: {
-    name: 'MESSENGER_B_WEBHOOK_SECRET',
-    section: 'External systems',
-    shown: '',
-    meaning:
-      'Secret `whsec_…` that signs the webhooks of messenger B. While it is being replaced: ' +
-      'the old and the new one with a space between.',
-    read: webhookSecrets,
-  },
-  externalTimeoutMs: {
-    name: 'EXTERNAL_TIMEOUT_MS',
-    section: 'External systems',
-    shown: '5000',
-    meaning:
-      'Time limit of one call to an external system in milliseconds, 100 to 120000. It ' +
-      'includes all attempts of the call.',
-    read: whole(100, 120_000, 5000),
-  },
-  llmUrl: {
-    name: 'AUTOPILOT_LLM_URL',
-    section: 'Model for the autopilot',
-    shown: '',
-    meaning:
-      'Chat-completions endpoint with tools: its full address, or its base up to `/v1`. The ' +
-      'autopilot asks it before the built-in rules. It receives the text of the dialogue. ' +
-      'Unset: the rules alone.',
-    read: address('http:', 'https:'),
-  },
-  llmKey: {
-    name: 'AUTOPILOT_LLM_KEY',
-    section: 'Model for the autopilot',
-    shown: '',
-    meaning: 'Key of that endpoint, sent as a bearer token.',
-    read: anyText,
-  },
-  llmModel: {
-    name: 'AUTOPILOT_LLM_MODEL',
-    section: 'Model for the autopilot',
-    shown: '',
-    meaning: 'Name of the model. Unset: no name is sent, for servers that have one model.',
-    read: anyText,
-  },
+  ...EXTERNAL_VARIABLES,
+  ...MEDIA_VARIABLES,
 } satisfies Record<string, Variable<unknown>>

@@ -26,6 +26,7 @@ export const STATUS_BY_CODE: Readonly<Record<RefusalCode, number>> = {
   slot_taken: 409,
   too_many_appointments: 409,
   client_busy: 409,
+  client_has_appointments: 409,
   invalid_status_transition: 409,
   version_conflict: 409,
   idempotency_in_progress: 409,

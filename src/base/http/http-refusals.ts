@@ -26,4 +26,5 @@ export const throttled = (): Refusal =>
   new Refusal(
     'throttled',
     `Request was throttled. Expected available in ${WINDOW_SECONDS} seconds.`,
+    { params: { seconds: WINDOW_SECONDS } },
   )

@@ -2,6 +2,7 @@ import type { Actor } from '../identity/actor.js'
 import { isStaff, may, type Right, type Role } from '../identity/rights.js'
 import type { Interval } from '../time/interval.js'
 import { MINUTE, type Instant, type LocalDate, type Minute } from '../time/time.js'
+import { clockMinute, dayClock, wallClock } from '../time/zone.js'
 
 export const STATUSES = [
   'booked',
@@ -21,6 +22,11 @@ export type Source = (typeof SOURCES)[number]
 export const ACTIVE = ['booked', 'confirmed', 'in_progress'] as const satisfies readonly Status[]
 export const isActive = (status: Status): boolean => (ACTIVE as readonly Status[]).includes(status)
 
+/** The statuses that count as booked time of a day: those that occupy time, and done ones. */
+export const WORKLOAD = [...ACTIVE, 'done'] as const satisfies readonly Status[]
+export const isWorkload = (status: Status): boolean =>
+  (WORKLOAD as readonly Status[]).includes(status)
+
 /** Name, duration in minutes and price as they were when the appointment was booked. */
 export type BookedService = {
   readonly id: number
@@ -36,6 +42,9 @@ export const detailsOf = (given: Partial<AppointmentDetails>): AppointmentDetail
   comment: given.comment ?? '',
 })
 
+/** Minutes that the master needs before and after an appointment, frozen at booking. */
+export type Buffers = { readonly before: Minute; readonly after: Minute }
+
 /** An appointment, with what every list shows of its client and its master. */
 export type Appointment = AppointmentDetails & {
   readonly id: number
@@ -43,6 +52,7 @@ export type Appointment = AppointmentDetails & {
   readonly client: { readonly id: number; readonly name: string; readonly phone: string | null }
   readonly master: { readonly id: number; readonly name: string }
   readonly service: BookedService
+  readonly buffers: Buffers
   readonly date: LocalDate
   readonly time: Minute
   readonly startsAt: Instant
@@ -58,20 +68,23 @@ export type Appointment = AppointmentDetails & {
 /** With whom, for which service and when an appointment takes place. */
 export type BookedPlace = Pick<
   Appointment,
-  'master' | 'service' | 'date' | 'time' | 'startsAt' | 'endsAt'
+  'master' | 'service' | 'buffers' | 'date' | 'time' | 'startsAt' | 'endsAt'
 >
 
-/** Minutes that the master needs before and after an appointment, frozen at booking. */
-export type Buffers = { readonly before: Minute; readonly after: Minute }
-
 /** An appointment about to be stored. Its client is found in the transaction that stores it. */
-export type NewAppointment = Omit<Appointment, 'id' | 'client'> & { readonly buffers: Buffers }
+export type NewAppointment = Omit<Appointment, 'id' | 'client'>
 
 /** The time that an appointment takes from its master, buffers included. */
 export const busySpan = (
   { startsAt, endsAt }: Pick<Appointment, 'startsAt' | 'endsAt'>,
   { before, after }: Buffers,
 ): Interval => ({ from: startsAt - before * MINUTE, to: endsAt + after * MINUTE })
+
+/** Returns what the salon's clocks show at the end of the service. */
+export const endTimeOf = (
+  { date, endsAt }: Pick<Appointment, 'date' | 'endsAt'>,
+  zone: string,
+): Minute => clockMinute(dayClock(date, zone), endsAt) ?? wallClock(endsAt, zone).minute
 
 /** An entry of an appointment's history. */
 export type StatusLogEntry = {

@@ -1,5 +1,5 @@
 import type { Role } from '../identity/rights.js'
-import type { RefusalCode } from '../refusal.js'
+import type { RefusalCode, RefusalParams, RefusalReason } from '../refusal.js'
 import {
   occupied,
   slotViolation,
@@ -27,19 +27,34 @@ export type BookingLimits = {
 }
 
 /** Why a start cannot be booked: a refusal code and a sentence for people. */
-export type Reason = { readonly code: RefusalCode; readonly detail: string }
+export type Reason = {
+  readonly code: RefusalCode
+  readonly detail: string
+  readonly reason?: RefusalReason
+  readonly params?: RefusalParams
+}
 
 const SENTENCES: Readonly<Record<SlotViolation, Reason>> = {
   skipped: {
     code: 'invalid',
+    reason: 'skipped_time',
     detail: 'This time does not exist on that date: the clocks skip it.',
   },
-  day_off: { code: 'master_unavailable', detail: 'The master does not work on this date.' },
+  day_off: {
+    code: 'master_unavailable',
+    reason: 'day_off',
+    detail: 'The master does not work on this date.',
+  },
   outside_hours: {
     code: 'master_unavailable',
-    detail: 'The visit does not fit into the working hours of the master.',
+    reason: 'outside_hours',
+    detail: 'The appointment does not fit into the working hours of the master.',
   },
-  time_off: { code: 'master_unavailable', detail: 'The master has time off then.' },
+  time_off: {
+    code: 'master_unavailable',
+    reason: 'time_off',
+    detail: 'The master has time off then.',
+  },
   off_grid: { code: 'off_grid', detail: 'This time is not one of the offered start times.' },
   taken: { code: 'slot_taken', detail: 'This time is already taken.' },
 }
@@ -51,11 +66,13 @@ const BEYOND: Reason = { code: 'too_far', detail: 'Nothing can be booked that fa
 /** The master is inactive. */
 export const INACTIVE: Reason = {
   code: 'master_unavailable',
-  detail: 'The master does not take visits.',
+  reason: 'inactive',
+  detail: 'The master does not take appointments.',
 }
 /** The master does not offer the service. */
 export const NOT_OFFERED: Reason = {
   code: 'master_unavailable',
+  reason: 'service_not_offered',
   detail: 'The master does not offer this service.',
 }
 /** The salon takes no bookings through this service. */
@@ -113,13 +130,15 @@ export function startViolation(
     if (tooSoon)
       return {
         code: 'too_soon',
-        detail: `A visit must be booked at least ${limits.leadTimeMinutes} minutes ahead.`,
+        params: { minutes: limits.leadTimeMinutes },
+        detail: `An appointment must be booked at least ${limits.leadTimeMinutes} minutes ahead.`,
       }
     const tooFar = start > horizonEnd(limits, now)
     if (tooFar)
       return {
         code: 'too_far',
-        detail: `A visit can be booked at most ${limits.horizonDays} days ahead.`,
+        params: { days: limits.horizonDays },
+        detail: `An appointment can be booked at most ${limits.horizonDays} days ahead.`,
       }
   }
   return violation && SENTENCES[violation]

@@ -34,7 +34,7 @@ export const occupied = (start: Instant, duration: AppointmentDuration): Interva
 })
 
 /** Returns the instants of a shift, or undefined where a clock change leaves nothing of it. */
-function shiftInterval(clock: DayClock, shift: WorkShift): Interval | undefined {
+export function shiftInterval(clock: DayClock, shift: WorkShift): Interval | undefined {
   const from = boundaryOf(clock, shift.start)
   const to = boundaryOf(clock, shift.end)
   return from !== undefined && to !== undefined && from < to ? { from, to } : undefined

@@ -1,6 +1,7 @@
 import type { BookingLimits } from '../booking/booking-rules.js'
 import type { MoveLimits } from '../booking/appointment.js'
 import type { Language } from '../identity/people.js'
+import type { NotificationRecipients } from '../notifications/notification.js'
 import { isPhoneRegion } from '../identity/phone.js'
 import type { FieldErrors } from '../refusal.js'
 import type { Minute } from '../time/time.js'
@@ -22,7 +23,7 @@ export const SYNC_POLICIES = ['eventual', 'strict'] as const
 /** Whether a booking waits for external system A: strict, or eventual. */
 export type SyncPolicy = (typeof SYNC_POLICIES)[number]
 
-/** When and in which language people are notified of appointments. */
+/** Who is notified of appointments, when, and in which language. */
 export type NotificationSettings = {
   /** How long before an appointment its client is reminded. 0: never. */
   readonly reminderMinutes: number
@@ -31,8 +32,8 @@ export type NotificationSettings = {
   readonly quietTo: Minute | null
   /** Language of notifications to people without a known language. */
   readonly language: Language
-  /** Masters are notified of new appointments too, not only of cancellations. */
-  readonly notifyMasterOfNewAppointments: boolean
+  /** The recipients that the salon has set, by event. */
+  readonly notificationRecipients: NotificationRecipients
 }
 
 /** A salon with all its settings. */

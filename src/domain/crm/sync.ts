@@ -12,14 +12,18 @@ export const SYNC_OPERATIONS = ['create', 'update', 'cancel', 'import'] as const
 /** What a request to an external system does with the appointment. */
 export type SyncOperation = (typeof SYNC_OPERATIONS)[number]
 
+/** What staff may change of an appointment besides its place and status. System A has both. */
+export type SyncedDetail = 'client' | 'comment'
+
 /**
- * What of an appointment is sent to external system A: a new status; a new time, or time, master
- * and service; or a cancellation that happens here as soon as there (by whom, with which note,
- * under which key of a request).
+ * What of an appointment is sent to external system A: a new status; a new time, master or service;
+ * another client or comment; or a cancellation that takes effect here when system A has it. That one
+ * has its author, note and key of the request.
  */
 export type SyncChange =
   | { readonly status: Status }
   | { readonly place: 'time' | 'whole' }
+  | { readonly details: readonly SyncedDetail[] }
   | {
       readonly cancels: {
         readonly actor: Actor

@@ -21,8 +21,12 @@ export type Viewer = {
   readonly clientId: number | null
   /** The password generation of the token (see `Account`). Absent where nobody signed in. */
   readonly sessionGeneration?: number
-  /** It has an embed token, which is valid for the assistant only. */
+  /** The sign-in that issued the token. Absent for a token that none issued. */
+  readonly signInId?: string
+  /** It has an embed token, which is valid for dialogues and booking from them only. */
   readonly embedded?: true
+  /** When an access token asked for the first of the embed tokens that led to this one. */
+  readonly embeddedSince?: Instant | undefined
   /** It is no account but the autopilot, which acts for the client. */
   readonly isAutopilot?: true
 }
@@ -52,6 +56,8 @@ export type Client = {
   readonly preferredChannel: Channel | null
   /** Of notifications, as staff set it. Null: that of the latest dialogue, else the salon's. */
   readonly language: Language | null
+  /** False: the client does not want to be notified of appointments. */
+  readonly notificationsEnabled: boolean
   readonly notes: string | null
   readonly createdAt: Instant
   /** Appointments that were done, and those that the client missed. */
@@ -59,7 +65,28 @@ export type Client = {
   readonly noShowCount: number
   readonly lastVisitId: number | null
   readonly lastVisitOn: LocalDate | null
+  /** Each change by staff raises it. */
+  readonly version: number
+  /** When the personal data of the client was erased. Null: it was not. */
+  readonly erasedAt: Instant | null
 }
+
+/**
+ * The grammatical cases beside the basic form. Russian sentences say "к Анне" (dative), "у Анны"
+ * (genitive) and "на стрижку" (accusative). English and German say the accusative with its article.
+ */
+export const NAME_CASES = ['genitive', 'dative', 'accusative'] as const
+/** A grammatical case of a spoken name. */
+export type NameCase = (typeof NAME_CASES)[number]
+/**
+ * How the name of a service or a master is said in a sentence of a language. A case that is null is
+ * made of the basic form.
+ */
+export type SpokenName = {
+  readonly language: Language
+  /** The basic form (nominative). */
+  readonly name: string
+} & Readonly<Record<NameCase, string | null>>
 
 /** Who works in a salon. */
 export type Master = {
@@ -69,6 +96,7 @@ export type Master = {
   /** Of notifications. Null: the salon's. */
   readonly language: Language | null
   readonly active: boolean
+  readonly spokenNames: readonly SpokenName[]
 }
 /** What a salon offers. Durations in minutes. */
 export type Service = {
@@ -79,6 +107,7 @@ export type Service = {
   readonly price: string
   readonly bufferBeforeMinutes: number
   readonly bufferAfterMinutes: number
+  readonly spokenNames: readonly SpokenName[]
 }
 /** A service that a master offers: duration in minutes and price of this master. */
 export type MasterService = {

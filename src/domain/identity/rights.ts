@@ -13,17 +13,27 @@ const STAFF_AND_CLIENT = [...STAFF, 'client'] as const
 
 /** Which roles have a right (REST contract, "roles"). The viewer's scope then limits the rows. */
 export const RIGHTS = {
+  'account:read': ROLES,
   'salon:read': ROLES,
+  'salon:read-settings': ROLES,
   'salon:manage': ADMIN,
   'accounts:manage': ADMIN,
   'catalogue:read': ROLES,
   'catalogue:manage': ADMIN,
+  'services:list': ROLES,
   'slots:read': ROLES,
+  'slots:explain': ROLES,
+  'journal:read': STAFF_AND_MASTER,
+  'time-off:block': OPERATORS,
   'clients:read': STAFF,
   'clients:write': STAFF,
+  'clients:erase': ADMIN,
+  'data:export': ADMIN,
   'appointments:read': ROLES,
+  'appointments:read-linked': ROLES,
   'appointments:create': STAFF_AND_CLIENT,
   'appointments:reschedule': STAFF,
+  'appointments:update': STAFF,
   'appointments:confirm': STAFF,
   'appointments:start': STAFF_AND_MASTER,
   'appointments:complete': STAFF_AND_MASTER,
@@ -33,7 +43,9 @@ export const RIGHTS = {
   'jobs:manage': ADMIN,
   'tasks:read': OPERATORS,
   'tasks:write': OPERATORS,
+  'tasks:open': OPERATORS,
   'tasks:embed': OPERATORS,
+  'tasks:renew-embed': OPERATORS,
   'canned-replies:manage': ADMIN,
   'autopilot:manage': ADMIN,
   'autopilot:undo': OPERATORS,
@@ -43,8 +55,23 @@ export const RIGHTS = {
 /** A right that use cases ask for. Roles have fixed sets of them. */
 export type Right = keyof typeof RIGHTS
 
-/** The rights of an embed token, whatever other rights its issuer has. */
-const EMBEDDED: readonly Right[] = ['tasks:read', 'tasks:write']
+/**
+ * The rights of an embed token, whatever other rights its issuer has: the assistant, and what
+ * booking from a dialogue needs. Its scope is the clients who have a dialogue.
+ */
+const EMBEDDED: readonly Right[] = [
+  'account:read',
+  'salon:read',
+  'services:list',
+  'slots:read',
+  'appointments:read-linked',
+  'appointments:create',
+  'appointments:reschedule',
+  'appointments:cancel',
+  'tasks:read',
+  'tasks:write',
+  'tasks:renew-embed',
+]
 /** Whether an embed token has the right. */
 export const isEmbedRight = (right: Right): boolean => EMBEDDED.includes(right)
 

@@ -1,8 +1,12 @@
 import { storable } from './storable-text.js'
 import { isImageUrl } from './web-address.js'
 
-/** A file in a client's message. This service never fetches its address. */
+/** A file in a client's message. */
 export type Media = {
+  /**
+   * An https address, which only `external/pictures` and `external/media` fetch. Or the name of the
+   * file for its messenger (`telegram:…`, `whatsapp:…`), or for this service (`upload:…`).
+   */
   readonly url: string
   /** Type and subtype, without parameters. */
   readonly mime: string
@@ -24,6 +28,7 @@ const LONGEST_URL = 2000
 const LONGEST_NAME = 200
 /** The type of a file of unknown type (RFC 2046, section 4.5.1). */
 export const UNKNOWN_MIME = 'application/octet-stream'
+const REFERENCE = /^(telegram|whatsapp):\w[\w.:=+-]{0,499}$/
 const MIME = /^([a-z\d][\w.+-]{0,99}\/[a-z\d][\w.+-]{0,99})\s*(?:;|$)/i
 const EMPTY_MESSAGE = '[message without text]'
 const NAMING_LINE = /^\[.*\]$/
@@ -47,16 +52,21 @@ export const withoutMediaLines = (text: string): string =>
 
 /**
  * Reads the text and the files of a message of any shape. It throws nothing: a file that cannot be
- * shown becomes a line of text, and an empty message has a line that says so.
+ * shown becomes a line of text, and an empty message has a line that says so. `isAddress`: which
+ * addresses of files are kept.
  */
-export function readContent(text: unknown, media: unknown): MessageContent {
+export function readContent(
+  text: unknown,
+  media: unknown,
+  isAddress: (url: unknown) => url is string = isShowable,
+): MessageContent {
   const body = readText(text)
   const shown: Media[] = []
   const lines: string[] = []
   let rest = 0
   const items = listOf(media)
   for (const item of items) {
-    const medium = readMedium(item)
+    const medium = readMedium(item, isAddress)
     if (medium.url !== undefined && shown.length < MOST_MEDIA)
       shown.push({ ...medium, url: medium.url })
     else if (medium.url === undefined && lines.length < MOST_MEDIA) lines.push(mediaLine(medium))
@@ -95,10 +105,20 @@ function jsonOf(value: object): string {
 }
 
 /** Reads a file. It has no address where that may not be shown. */
-function readMedium(item: unknown): Omit<Media, 'url'> & { readonly url: string | undefined } {
+function readMedium(
+  item: unknown,
+  isAddress: (url: unknown) => url is string,
+): Omit<Media, 'url'> & { readonly url: string | undefined } {
   const { url, mime, name } = isObject(item) ? item : {}
-  return { url: isShowable(url) ? url : undefined, mime: readMime(mime), name: readName(name) }
+  return { url: isAddress(url) ? url : undefined, mime: readMime(mime), name: readName(name) }
 }
+
+/**
+ * Whether an address is a reference to a file at a messenger with an API of its own. Only its
+ * adapter makes one and opens it. It is never fetched as an address.
+ */
+export const isMessengerReference = (url: unknown): url is string =>
+  typeof url === 'string' && REFERENCE.test(url)
 
 /** Whether an address is https, storable, and not too long. */
 const isShowable = (url: unknown): url is string =>

@@ -1,6 +1,8 @@
 import type { Actor } from '../identity/actor.js'
-import type { Media } from './media.js'
 import type { RefusalCode } from '../refusal.js'
+import { templateRenderer } from '../templates/render-template.js'
+import { type Placeholders, templateErrorFor } from '../templates/template-error.js'
+import type { MessageFile } from './stored-file.js'
 import type { Instant } from '../time/time.js'
 
 /** Whether a message is from the client or to the client. */
@@ -53,12 +55,14 @@ export type Message = {
   readonly author: Actor
   readonly text: string
   readonly imageUrl: string | null
-  /** What the client sent beside the text. Empty for an outgoing message. */
-  readonly media: readonly Media[]
+  /** What the client sent beside the text, or the picture that staff uploaded for it. */
+  readonly media: readonly MessageFile[]
   readonly state: DeliveryState
   /** Why it failed, for operators. */
   readonly error: string | null
   readonly createdAt: Instant
+  /** When its text and files were removed. Null: they were not. */
+  readonly removedAt: Instant | null
 }
 
 /**
@@ -89,10 +93,37 @@ export const shownInList = (text: string): string => {
 
 /** The values of the placeholders in canned replies and in other replies. */
 export type PlaceholderValues = { readonly client_name: string; readonly next_visit: string }
+/** Replaces {next_visit} when the client has no next appointment. */
+export const NO_APPOINTMENT = '—'
+/** The placeholders of replies. A reply may be empty where the client has no name. */
+const REPLY_PLACEHOLDERS: Placeholders = {
+  client_name: { kind: 'text' },
+  next_visit: { kind: 'text' },
+  has_next_visit: { kind: 'word', words: ['yes', 'no'] },
+}
 const PLACEHOLDER = /\{\s*(client_name|next_visit)\s*\}/g
+const ANY_PLACEHOLDER = /\{\s*(?:client_name|next_visit|has_next_visit)\s*[,}]/
+const render = templateRenderer()
+
+/**
+ * Returns what is wrong with a text as a template, as a sentence, or undefined. For texts that are
+ * stored for later use.
+ */
+export const replyTemplateError = (text: string): string | undefined =>
+  templateErrorFor(text, REPLY_PLACEHOLDERS, LONGEST_REPLY)
 
 /** Whether a text has placeholders, so that their values are read only if necessary. */
-export const hasPlaceholders = (text: string): boolean => text.search(PLACEHOLDER) >= 0
-/** Returns the text with its placeholders filled. Other braces stay. */
-export const fillPlaceholders = (text: string, values: PlaceholderValues): string =>
-  text.replace(PLACEHOLDER, (_, name: keyof PlaceholderValues) => values[name])
+export const hasPlaceholders = (text: string): boolean => ANY_PLACEHOLDER.test(text)
+
+/**
+ * Returns the text with its placeholders filled. A text that is no template, such as one with other
+ * braces, keeps everything but {client_name} and {next_visit}.
+ */
+export function fillPlaceholders(text: string, values: PlaceholderValues): string {
+  if (!hasPlaceholders(text)) return text
+  if (replyTemplateError(text) !== undefined)
+    return text.replace(PLACEHOLDER, (_, name: keyof PlaceholderValues) => values[name])
+  const hasNext = values.next_visit === NO_APPOINTMENT ? 'no' : 'yes'
+  // A text without cases needs no grammar of a language.
+  return render(text, 'en', { ...values, has_next_visit: hasNext })
+}

@@ -6,11 +6,16 @@ import type { Task } from './task.js'
  * a key in stored events.
  */
 export const factsOfTask = (
-  task: Pick<Task, 'status' | 'channel'> & { readonly assigneeId: number | null },
+  task: Pick<Task, 'status' | 'channel' | 'unreadCount'> & {
+    readonly assigneeId: number | null
+    readonly clientId: number
+  },
 ) => ({
   status: task.status,
   channel: task.channel,
   assigneeId: task.assigneeId,
+  clientId: task.clientId,
+  unreadCount: task.unreadCount,
 })
 /** The facts of a task, as an event stores them. */
 export type TaskFacts = Readonly<ReturnType<typeof factsOfTask>>
@@ -21,6 +26,8 @@ export const TASK_FILTERS = {
   channel: { fact: 'channel', is: 'equals' },
   assigneeId: { fact: 'assigneeId', is: 'equals' },
   unassigned: { fact: 'assigneeId', is: 'missing' },
+  clientId: { fact: 'clientId', is: 'equals' },
+  unread: { fact: 'unreadCount', is: 'positive' },
 } as const satisfies FilterRules<TaskFacts>
 
 /** The values of the filters of tasks. */

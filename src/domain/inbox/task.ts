@@ -11,6 +11,7 @@ export type TaskStatus = (typeof TASK_STATUSES)[number]
 export type Task = {
   readonly id: number
   readonly salonId: number
+  readonly dialogueId: number
   readonly client: { readonly id: number; readonly name: string; readonly phone: string | null }
   readonly channel: Channel
   readonly status: TaskStatus
@@ -25,6 +26,8 @@ export type Task = {
   readonly updatedAt: Instant
   /** Every message and every change raises it. Reading and delivery do not. */
   readonly version: number
+  /** Every change of the task raises it, reads and deliveries too. */
+  readonly revision: number
 }
 
 /** A change of a task. */
@@ -75,6 +78,15 @@ export const taskAfterReply = (task: TaskState, accountId: number): TaskState =>
   task.status === 'autopilot'
     ? { status: 'open', assigneeId: accountId, snoozedUntil: null }
     : { ...task, assigneeId: task.assigneeId ?? accountId }
+
+/**
+ * Returns the task after it was assigned to an account, or to nobody. A task of the autopilot opens
+ * when somebody gets it. A snoozed task stays snoozed.
+ */
+export const taskAfterAssignment = (task: TaskState, assigneeId: number | null): TaskState =>
+  task.status === 'autopilot' && assigneeId !== null
+    ? { status: 'open', assigneeId, snoozedUntil: null }
+    : { ...task, assigneeId }
 
 /** Returns the task after a client's message. A snoozed one opens, the others stay as they are. */
 export const taskAfterClientMessage = (task: TaskState): TaskState =>

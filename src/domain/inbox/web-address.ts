@@ -5,7 +5,7 @@ const PLAIN = /^https:\/\/[^\s/\\][^\s\\]*$/i
 
 /**
  * Whether an image may be shown from the address: https, a public host name, no password.
- * This service never fetches it.
+ * The name may still lead to a private IP address: `picture-source.ts` checks that when it connects.
  */
 export function isImageUrl(text: string): boolean {
   if (!PLAIN.test(text) || !URL.canParse(text)) return false

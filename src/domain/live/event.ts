@@ -3,19 +3,44 @@ import type { Appointment } from '../booking/appointment.js'
 import { type AppointmentFacts, factsOfAppointment } from '../booking/appointment-filter.js'
 import type { TaskFacts } from '../inbox/task-filter.js'
 
-export const TASK_EVENT_KINDS = ['created', 'updated', 'message', 'closed', 'resync'] as const
+export const TASK_EVENT_KINDS = [
+  'created',
+  'updated',
+  'message',
+  'message_updated',
+  'closed',
+  'presence',
+  'resync',
+] as const
 /** What happened to a task. */
 export type TaskEventKind = (typeof TASK_EVENT_KINDS)[number]
 export const APPOINTMENT_EVENT_KINDS = ['created', 'updated', 'status_changed', 'resync'] as const
 /** What happened to an appointment. */
 export type AppointmentEventKind = (typeof APPOINTMENT_EVENT_KINDS)[number]
+/** What events of the salon's data are about. A schedule and a time off have the master's id. */
+export const SALON_TOPICS = [
+  'master',
+  'service',
+  'schedule',
+  'time_off',
+  'client',
+  'settings',
+  'canned_reply',
+  'connection',
+  'job',
+] as const
+/** What an event of the salon's data is about. */
+export type SalonTopic = (typeof SALON_TOPICS)[number]
+export const SALON_EVENT_KINDS = ['updated', 'removed', 'resync'] as const
+/** What happened to the salon's data. New objects are updated, too. */
+export type SalonEventKind = (typeof SALON_EVENT_KINDS)[number]
 /**
- * Of an account nothing is told but that its streams end: it was switched off, its password is
- * another one, or it may do other things than before. Of an import, that its run got further.
+ * The subject of an event. An event of an account ends its streams: it was deactivated, or has
+ * another password or role. An event of an import reports progress of its run.
  */
-export type EventTopic = 'task' | 'appointment' | 'account' | 'import'
+export type EventTopic = 'task' | 'appointment' | 'account' | 'import' | SalonTopic
 /** What an event reports. */
-export type EventKind = TaskEventKind | AppointmentEventKind
+export type EventKind = TaskEventKind | AppointmentEventKind | SalonEventKind
 
 /**
  * The facts of what changed as they were (absent: it was not there, or nothing of them changed) and
@@ -24,6 +49,16 @@ export type EventKind = TaskEventKind | AppointmentEventKind
 export type EventFacts<Facts = TaskFacts | AppointmentFacts> = {
   readonly was?: Facts
   readonly is?: Facts
+}
+
+/**
+ * Somebody looks at a task, writes to it, or stopped to. It is sent to subscribers without being
+ * stored. `facts`: those of the task, for the filters of subscribers.
+ */
+export type PresenceSignal = {
+  readonly salonId: number
+  readonly taskId: number
+  readonly facts: EventFacts
 }
 
 /** An event as a verb leaves it. */
@@ -48,6 +83,24 @@ export const appointmentEvent = (
   subjectId: appointment.id,
   facts: { ...(was && { was: factsOfAppointment(was) }), is: factsOfAppointment(appointment) },
 })
+
+/** An event of the salon's data. Null: all objects of the topic may have changed. */
+export const salonEvent = (
+  topic: SalonTopic,
+  subjectId: number | null,
+  kind: Exclude<SalonEventKind, 'resync'> = 'updated',
+): NewEvent => ({ topic, kind, subjectId, facts: {} })
+
+const LARGEST_SUBJECT_ID = 2147483647
+/** A job died, is retried or was discarded. A subject has no id that is larger than an `Int`. */
+export const jobEvent = (
+  id: number,
+  kind: Exclude<SalonEventKind, 'resync'> = 'updated',
+): NewEvent => salonEvent('job', id <= LARGEST_SUBJECT_ID ? id : null, kind)
+
+/** Whether the topic is one of the salon's data. */
+export const isSalonTopic = (topic: EventTopic): topic is SalonTopic =>
+  (SALON_TOPICS as readonly string[]).includes(topic)
 
 /**
  * A subscriber hears of what its filter wants, and of what it wanted until now: else a list would

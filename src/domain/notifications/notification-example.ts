@@ -2,7 +2,6 @@ import type { Status } from '../booking/appointment.js'
 import type { NotificationEvent } from './notification.js'
 import type { Language } from '../identity/people.js'
 import type { NotificationFacts } from './notification-text.js'
-import type { Salon } from '../catalog/salon.js'
 import { addDays, DAY, type Instant } from '../time/time.js'
 import { boundaryOf, dayClock, wallClock } from '../time/zone.js'
 
@@ -30,7 +29,7 @@ const STATUS_AFTER: Readonly<Record<NotificationEvent, Status>> = {
 export function exampleFacts(
   event: NotificationEvent,
   language: Language,
-  salon: Pick<Salon, 'name' | 'timeZone' | 'currency'>,
+  salon: { readonly name: string; readonly timeZone: string; readonly currency: string },
   now: Instant,
 ): NotificationFacts {
   const { reason, ...people } = PEOPLE[language]

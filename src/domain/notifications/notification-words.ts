@@ -44,7 +44,7 @@ export const BUILT_IN: Readonly<
 > = {
   appointment_created: {
     client: {
-      en: `Hello {client}! {status, select, confirmed {Your visit is confirmed} other {We have your booking}}: {service} with {master} on {date} at {time}. {status, select, confirmed {We look forward to seeing you!} other {We will confirm it soon.}}
+      en: `Hello {client}! {status, select, confirmed {Your appointment is confirmed} other {We have your booking}}: {service} with {master} on {date} at {time}. {status, select, confirmed {We look forward to seeing you!} other {We will confirm it soon.}}
 {salon}`,
       de: `Guten Tag {client}! {status, select, confirmed {Ihr Termin ist bestätigt} other {Wir haben Ihren Termin vorgemerkt}}: {service} bei {master} am {date} um {time} Uhr. {status, select, confirmed {Wir freuen uns auf Sie!} other {Die Bestätigung folgt in Kürze.}}
 {salon}`,
@@ -65,7 +65,7 @@ export const BUILT_IN: Readonly<
   },
   appointment_confirmed: {
     client: {
-      en: `Hello {client}! Your visit is confirmed: {service} with {master} on {date} at {time}. We look forward to seeing you!
+      en: `Hello {client}! Your appointment is confirmed: {service} with {master} on {date} at {time}. We look forward to seeing you!
 {salon}`,
       de: `Guten Tag {client}! Ihr Termin ist bestätigt: {service} bei {master} am {date} um {time} Uhr. Wir freuen uns auf Sie!
 {salon}`,
@@ -82,7 +82,7 @@ export const BUILT_IN: Readonly<
   },
   appointment_rescheduled: {
     client: {
-      en: `Hello {client}! Your visit has changed: it is now {service} with {master} on {date} at {time}{moved, select, yes { (before: {wasDate} at {wasTime})} other {}}. See you then!
+      en: `Hello {client}! Your appointment has changed: it is now {service} with {master} on {date} at {time}{moved, select, yes { (before: {wasDate} at {wasTime})} other {}}. See you then!
 {salon}`,
       de: `Guten Tag {client}! Ihr Termin hat sich geändert: jetzt {service} bei {master} am {date} um {time} Uhr{moved, select, yes { (bisher: {wasDate} um {wasTime} Uhr)} other {}}. Bis dann!
 {salon}`,
@@ -103,7 +103,7 @@ export const BUILT_IN: Readonly<
   },
   appointment_cancelled: {
     client: {
-      en: `Hello {client}! Your visit has been cancelled: {service} with {master} on {date} at {time}.{hasReason, select, yes {
+      en: `Hello {client}! Your appointment has been cancelled: {service} with {master} on {date} at {time}.{hasReason, select, yes {
 Reason: {reason}} other {}}
 We would be happy to see you another time.
 {salon}`,
@@ -127,7 +127,7 @@ Grund: {reason}} other {}}`,
   },
   appointment_reminder: {
     client: {
-      en: `Hello {client}! A reminder of your visit: {service} with {master} on {date} at {time}. See you soon!
+      en: `Hello {client}! A reminder of your appointment: {service} with {master} on {date} at {time}. See you soon!
 {salon}`,
       de: `Guten Tag {client}! Wir erinnern Sie an Ihren Termin: {service} bei {master} am {date} um {time} Uhr. Bis bald!
 {salon}`,

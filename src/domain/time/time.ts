@@ -4,6 +4,8 @@ export type LocalDate = string
 export type Minute = number
 /** Milliseconds since the epoch. */
 export type Instant = number
+/** A time on the salon's clock on a date. */
+export type LocalDateTime = { readonly date: LocalDate; readonly minute: Minute }
 
 export const MINUTE: Instant = 60_000
 export const DAY_MINUTES: Minute = 1440
@@ -43,6 +45,13 @@ export function readClock(text: string): Minute | undefined {
   return Number(parts[1]) * 60 + Number(parts[2])
 }
 
+/** Reads `YYYY-MM-DDTHH:MM`, with `:00` seconds or without; else undefined. */
+export function readLocalDateTime(text: string): LocalDateTime | undefined {
+  const date = /^.{10}[Tt ]/.test(text) ? readDate(text.slice(0, 10)) : undefined
+  const minute = readClock(text.slice(11))
+  return date === undefined || minute === undefined ? undefined : { date, minute }
+}
+
 /** Reads ISO 8601 with `Z` or a numeric offset, else undefined (REST contract, "timestamps"). */
 export function readInstant(text: string): Instant | undefined {
   if (!INSTANT.test(text) || !readDate(text.slice(0, 10))) return undefined
@@ -50,14 +59,52 @@ export function readInstant(text: string): Instant | undefined {
   return instant >= FIRST_INSTANT && instant <= LAST_INSTANT ? instant : undefined
 }
 
+/** The two digits of each number up to 99, and each minute of a day as `HH:MM`: lists need many. */
+const TWO_DIGITS = Array.from({ length: 100 }, (_, value) => pad(value))
+const CLOCKS = Array.from(
+  { length: DAY_MINUTES },
+  (_, minute) => `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`,
+)
+
 /** Writes `HH:MM`. The midnight that ends a day is 00:00. */
 export const shortClock = (minute: Minute): string =>
+  CLOCKS[minute % DAY_MINUTES] ??
   `${pad(Math.floor((minute % DAY_MINUTES) / 60))}:${pad(minute % 60)}`
 /** Writes `HH:MM:SS`. */
 export const longClock = (minute: Minute): string => `${shortClock(minute)}:00`
-/** Writes UTC with `Z` in whole seconds. */
-export const isoInstant = (instant: Instant): string =>
-  `${new Date(instant).toISOString().slice(0, 19)}Z`
+
+/**
+ * Writes the day that is so many days after 1970-01-01, for years of four digits. The arithmetic
+ * counts years from 1 March, so that a leap day is the last day of its year (Howard Hinnant,
+ * "chrono-compatible low-level date algorithms", civil_from_days).
+ */
+function dayText(days: number): LocalDate {
+  const shifted = days + 719_468
+  const era = Math.floor(shifted / 146_097)
+  const dayOfEra = shifted - era * 146_097
+  const leapDays =
+    Math.floor(dayOfEra / 1460) - Math.floor(dayOfEra / 36_524) + Math.floor(dayOfEra / 146_096)
+  const yearOfEra = Math.floor((dayOfEra - leapDays) / 365)
+  const dayOfYear =
+    dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153)
+  const day = dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1
+  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  const [century, ofCentury] = [Math.floor(year / 100), year % 100]
+  const digits = [century, ofCentury, month, day].map((value) => TWO_DIGITS[value] ?? '')
+  return `${digits[0]}${digits[1]}-${digits[2]}-${digits[3]}`
+}
+/** Writes UTC with `Z` in whole seconds. Throws a `RangeError` for what is no instant. */
+export function isoInstant(instant: Instant): string {
+  // The year must have four digits, as `toISOString` writes others with a sign.
+  if (!(instant >= FIRST_INSTANT && instant <= LAST_INSTANT))
+    return `${new Date(instant).toISOString().slice(0, 19)}Z`
+  const day = Math.floor(instant / DAY)
+  const second = Math.floor((instant - day * DAY) / 1000)
+  const clock = CLOCKS[Math.floor(second / 60)] ?? ''
+  return `${dayText(day)}T${clock}:${TWO_DIGITS[second % 60] ?? ''}Z`
+}
 
 /** Returns the date so many days later, or earlier where `days` is negative. */
 export function addDays(date: LocalDate, days: number): LocalDate {

@@ -1,5 +1,15 @@
 import { Temporal } from 'temporal-polyfill'
-import { DAY_MINUTES, MINUTE, type Instant, type LocalDate, type Minute } from './time.js'
+import type { Interval } from './interval.js'
+import {
+  DAY_MINUTES,
+  FIRST_INSTANT,
+  LAST_INSTANT,
+  MINUTE,
+  type Instant,
+  type LocalDate,
+  type LocalDateTime,
+  type Minute,
+} from './time.js'
 
 /**
  * A part of a day in which the zone has one offset: minutes of the wall clock [from, to), and the
@@ -69,6 +79,15 @@ export function instantOf(clock: DayClock, minute: Minute): Instant | undefined 
   return undefined
 }
 
+/** Returns the minute that the day's clocks show at an instant. Undefined outside of the day. */
+export function clockMinute(clock: DayClock, instant: Instant): Minute | undefined {
+  for (const { from, to, zero } of clock.stretches) {
+    const minute = Math.floor((instant - zero) / MINUTE)
+    if (minute >= from && minute < to) return minute
+  }
+  return undefined
+}
+
 /**
  * Returns when the clocks first show a minute or a later one, for the ends of a shift. Undefined on
  * a day without time.
@@ -81,10 +100,17 @@ export function boundaryOf(clock: DayClock, minute: Minute): Instant | undefined
 }
 
 /** Returns what the salon's clocks show at an instant, without seconds. */
-export function wallClock(
-  instant: Instant,
-  zone: string,
-): { readonly date: LocalDate; readonly minute: Minute } {
+export function wallClock(instant: Instant, zone: string): LocalDateTime {
   const at = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
   return { date: at.toPlainDate().toString(), minute: at.hour * 60 + at.minute }
+}
+
+/**
+ * Returns the time from the start of the first day to the end of the last one, as far as instants
+ * have a year of four digits. Empty for a day that the zone skipped.
+ */
+export function spanOfDays(first: LocalDate, last: LocalDate, zone: string): Interval {
+  const from = boundaryOf(dayClock(first, zone), 0) ?? FIRST_INSTANT
+  const to = boundaryOf(dayClock(last, zone), DAY_MINUTES) ?? from
+  return { from: Math.max(from, FIRST_INSTANT), to: Math.min(to, LAST_INSTANT) }
 }

@@ -20,9 +20,7 @@ export type CrmABooking = {
   readonly comment: string
 }
 /** The changed fields of a booking. */
-export type CrmAPatch = Partial<Pick<CrmABooking, 'date' | 'time' | 'master' | 'service'>> & {
-  readonly status?: Status
-}
+export type CrmAPatch = Partial<Omit<CrmABooking, 'reference'>> & { readonly status?: Status }
 /**
  * A booking that external system A sends. Master and service have its ids. Only the form of the
  * values is checked.

@@ -51,13 +51,18 @@ const bodyOf = ({
   time: longClock(time),
   comment,
 })
-const patchBody = ({ date, time, master, service, status }: CrmAPatch): object => ({
-  ...(date !== undefined && { date }),
-  ...(time !== undefined && { time: longClock(time) }),
-  ...(master && { master: { id: master.id, name: master.name } }),
-  ...(service && { service: serviceBody(service) }),
-  ...(status && { status }),
-})
+const patchBody = (patch: CrmAPatch): object => {
+  const { date, time, master, service, client, comment, status } = patch
+  return {
+    ...(date !== undefined && { date }),
+    ...(time !== undefined && { time: longClock(time) }),
+    ...(master && { master: { id: master.id, name: master.name } }),
+    ...(service && { service: serviceBody(service) }),
+    ...(client && { client: { name: client.name, phone: client.phone } }),
+    ...(comment !== undefined && { comment }),
+    ...(status && { status }),
+  }
+}
 
 /** Returns the id of a created booking. */
 function readCreated({ status, json }: HttpAnswer): number {

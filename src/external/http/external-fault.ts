@@ -22,24 +22,39 @@ export class ExternalFault extends Error {
    * later.
    */
   readonly passing: boolean
+  /** The call has surely not arrived: a repeat cannot do its work twice. */
+  readonly unsent: boolean
 
   constructor(
     readonly kind: FaultKind,
     message: string,
-    details: { readonly code?: NotTakenFor; readonly passing?: boolean } = {},
+    details: {
+      readonly code?: NotTakenFor | undefined
+      readonly passing?: boolean
+      readonly unsent?: boolean
+    } = {},
   ) {
     super(message)
     this.name = 'ExternalFault'
     this.code = details.code
     this.passing = details.passing ?? false
+    this.unsent = details.unsent ?? false
   }
 }
 
 const TOO_MANY_REQUESTS = 429
 /** The system received too many calls: the same call may succeed later, but not at once. */
 export class Busy extends ExternalFault {
-  constructor(system: string) {
-    super('unavailable', `${system} answered ${TOO_MANY_REQUESTS}.`)
+  /** `retryAfterMs`: after how many milliseconds the system takes calls again, if it says so. */
+  constructor(
+    system: string,
+    readonly retryAfterMs?: number,
+  ) {
+    const wait =
+      retryAfterMs === undefined
+        ? ''
+        : ` It takes calls again in ${Math.max(Math.ceil(retryAfterMs / 1000), 1)} s.`
+    super('unavailable', `${system} answered ${TOO_MANY_REQUESTS}.${wait}`)
   }
 }
 
@@ -47,9 +62,9 @@ export class Busy extends ExternalFault {
  * Returns the fault for a status that the contract does not allow. A status of 500 or more may be
  * temporary; other statuses are not.
  */
-export const answered = (system: string, status: number): ExternalFault =>
+export const answered = (system: string, status: number, retryAfterMs?: number): ExternalFault =>
   status === TOO_MANY_REQUESTS
-    ? new Busy(system)
+    ? new Busy(system, retryAfterMs)
     : new ExternalFault('unavailable', `${system} answered ${status}.`, { passing: status >= 500 })
 
 /** Returns the fault for a response that cannot be read. */
@@ -78,3 +93,12 @@ export function outOfTime(system: string, limitMs: number): ExternalFault {
     `${system} did not answer within ${seconds} second${seconds === 1 ? '' : 's'}.`,
   )
 }
+
+/**
+ * Returns the fault of a call that must not be done twice: it stays temporary only if the call has
+ * surely not arrived.
+ */
+export const onceOnly = (error: unknown): unknown =>
+  error instanceof ExternalFault && error.passing && !error.unsent
+    ? new ExternalFault(error.kind, error.message, { code: error.code })
+    : error

@@ -1,6 +1,8 @@
-import type { Dispatcher } from 'undici'
+import type { Dispatcher, FormData } from 'undici'
 import { ExternalFault, outOfTime, tooLong } from './external-fault.js'
+import type { AddressRules } from './guarded-agent.js'
 import { networkFault } from './network-fault.js'
+import { readRetryAfter } from './retry-after.js'
 
 /** The largest response that is read, in bytes. */
 const LARGEST_ANSWER = 1024 * 1024
@@ -16,11 +18,22 @@ export type HttpSystem = {
   readonly token: string | undefined
   /** The time limit of one call with all its attempts. */
   readonly timeoutMs: number
+  /** Which servers may be reached. Undefined: all, because the operator has chosen the address. */
+  readonly addressRules?: AddressRules | undefined
   /** Called at the end of each call, with the time of all its attempts. */
-  readonly onCall?: ((end: CallEnd, seconds: number) => void) | undefined
+  readonly onCall?: OnCall | undefined
 }
 /** How a call to an external system ended, for the metrics. `paused`: it was not sent. */
 export type CallEnd = 'ok' | 'paused' | ExternalFault['kind']
+/** More about the end of a call. */
+export type CallDetails = {
+  /** Why it failed, for people, without data of the call. Undefined: it succeeded. */
+  readonly message: string | undefined
+  /** For how many milliseconds the system is now paused; 0: it is not. */
+  readonly pauseMs: number
+}
+/** Called at the end of each call, with the time of all its attempts in seconds. */
+export type OnCall = (end: CallEnd, seconds: number, details: CallDetails) => void
 /** A request to an external system. */
 export type HttpRequest = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -29,10 +42,17 @@ export type HttpRequest = {
   readonly query?: Readonly<Record<string, string>>
   /** Sent as JSON. */
   readonly body?: unknown
+  /** Sent as multipart/form-data instead of a body. */
+  readonly form?: FormData
   /** The Idempotency-Key of a write, in ASCII. */
   readonly key?: string
   /** The statuses whose body is read. */
-  readonly reads: readonly number[]
+  readonly reads: readonly number[] | 'all'
+  /**
+   * False: the system has no idempotency keys, and a repeat would do the work twice. So an attempt
+   * that may have arrived is the last one. Default: true.
+   */
+  readonly isRepeatable?: boolean
 }
 /** The response of an external system. */
 export type HttpAnswer = {
@@ -42,6 +62,8 @@ export type HttpAnswer = {
    * is not JSON.
    */
   readonly json: unknown
+  /** The time in the header Retry-After, in milliseconds. */
+  readonly retryAfterMs?: number | undefined
 }
 
 function urlOf({ url }: HttpSystem, { path, query = {} }: HttpRequest): URL {
@@ -62,7 +84,7 @@ const headersOf = ({ token }: HttpSystem, { key, body }: HttpRequest): Record<st
  * Waits for the work, but rejects as soon as the signal is aborted: undici ignores the signal until
  * it has a connection.
  */
-async function orAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+export async function orAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   let abort = (): void => undefined
   const aborted = new Promise<never>((_, reject) => {
     abort = () => reject(signal.reason as Error)
@@ -100,18 +122,19 @@ async function exchange(
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
   const { origin, pathname, search } = urlOf(system, request)
-  const { statusCode, body } = await dispatcher.request({
+  const { statusCode, body, headers } = await dispatcher.request({
     origin,
     path: pathname + search,
     method: request.method,
     headers: headersOf(system, request),
-    body: request.body === undefined ? null : JSON.stringify(request.body),
+    body: request.form ?? (request.body === undefined ? null : JSON.stringify(request.body)),
     signal,
   })
-  if (request.reads.includes(statusCode))
-    return { status: statusCode, json: await readJson(system, body) }
+  const retryAfterMs = readRetryAfter(headers['retry-after'], Date.now())
+  if (request.reads === 'all' || request.reads.includes(statusCode))
+    return { status: statusCode, json: await readJson(system, body), retryAfterMs }
   body.dump({ limit: LARGEST_LEFTOVER, signal }).catch(() => undefined) // not waited for
-  return { status: statusCode, json: undefined }
+  return { status: statusCode, json: undefined, retryAfterMs }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Agent } from 'undici'
-import { ExternalFault, Paused } from './external-fault.js'
+import { ExternalFault, onceOnly, Paused } from './external-fault.js'
 import {
   type CallEnd,
   type HttpAnswer,
@@ -7,6 +7,8 @@ import {
   type HttpRequest,
   type HttpSystem,
 } from './http-call.js'
+import { createGuardedAgent } from './guarded-agent.js'
+import { type FileRequest, type HttpFile, openHttpFile } from './http-file.js'
 import { createRetryPolicy } from './retry-and-breaker.js'
 
 const MOST_CONNECTIONS = 50
@@ -24,24 +26,41 @@ export type SystemLine = {
    * Changes nothing.
    */
   pause(): string | undefined
-  /** Waits for running calls, at most for their time limit, and closes the connections. */
+  /**
+   * Opens a file, in one attempt. It does not count for the pause. `signal` also ends the stream.
+   * Rejects with ExternalFault.
+   */
+  openFile(request: FileRequest, signal: AbortSignal): Promise<HttpFile>
+  /**
+   * Ends open files, waits for running calls, at most for their time limit, and closes the
+   * connections.
+   */
   close(): Promise<void>
 }
 
 const endOf = (error: unknown): CallEnd =>
   error instanceof Paused ? 'paused' : error instanceof ExternalFault ? error.kind : 'unavailable'
 
+const messageOf = (error: unknown): string =>
+  error instanceof ExternalFault ? error.message : 'The call failed.'
+
 /** Reports how a call ended and how long it took. Returns or throws the result of the call. */
-async function timed<T>({ onCall }: HttpSystem, call: Promise<T>): Promise<T> {
+async function timed<T>(
+  { onCall }: HttpSystem,
+  call: Promise<T>,
+  pauseMs: () => number,
+): Promise<T> {
   const begun = performance.now()
   let end: CallEnd = 'ok'
+  let message: string | undefined
   try {
     return await call
   } catch (error) {
     end = endOf(error)
+    message = messageOf(error)
     throw error
   } finally {
-    onCall?.(end, (performance.now() - begun) / 1000)
+    onCall?.(end, (performance.now() - begun) / 1000, { message, pauseMs: pauseMs() })
   }
 }
 
@@ -50,20 +69,33 @@ async function timed<T>({ onCall }: HttpSystem, call: Promise<T>): Promise<T> {
  * seconds. They do not keep the process alive.
  */
 export function openSystem(system: HttpSystem): SystemLine {
-  const agent = new Agent({ connections: MOST_CONNECTIONS, connect: { timeout: system.timeoutMs } })
+  const agent = system.addressRules
+    ? createGuardedAgent(system.addressRules, system.timeoutMs)
+    : new Agent({ connections: MOST_CONNECTIONS, connect: { timeout: system.timeoutMs } })
   const patience = createRetryPolicy(system.name)
   /** Returns the time limit in whole milliseconds, at least one: timers accept no less. */
   const limitOf = (limitMs = system.timeoutMs): number =>
     Math.max(1, Math.ceil(Math.min(limitMs, system.timeoutMs)))
+  const files = new AbortController()
   let closing: Promise<void> | undefined
   return {
     call: (request, read, limitMs) => {
       const limited = { ...system, timeoutMs: limitOf(limitMs) }
-      const attempt = async (signal: AbortSignal) =>
-        read(await httpCall(agent, limited, request, signal))
-      return timed(system, patience.run(limited.timeoutMs, attempt))
+      const attempt = async (signal: AbortSignal) => {
+        try {
+          return read(await httpCall(agent, limited, request, signal))
+        } catch (error) {
+          throw request.isRepeatable === false ? onceOnly(error) : error
+        }
+      }
+      return timed(system, patience.run(limited.timeoutMs, attempt), () => patience.pauseMs())
     },
     pause: () => patience.pause(),
-    close: () => (closing ??= agent.close()), // the agent can be closed only once
+    openFile: (request, signal) =>
+      openHttpFile(agent, system, request, AbortSignal.any([signal, files.signal])),
+    close: () => {
+      files.abort()
+      return (closing ??= agent.close()) // the agent can be closed only once
+    },
   }
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { answered, ExternalFault, notUnderstood } from '../http/external-fault.js'
 import type { HttpAnswer, HttpSystem } from '../http/http-call.js'
 import { openSystem } from '../http/http-system.js'
-import type { Messenger, OutgoingMessage } from './messenger.js'
+import { createHttpWebhookReader } from './http-webhook.js'
+import type { OpenMessenger, OutgoingMessage } from './messenger.js'
 
 const NAME = 'The messenger'
 const TAKEN = [200, 201, 202] as const
@@ -20,6 +21,14 @@ const REASONS = {
   type_unsupported: `${NAME} does not take messages of this type.`,
 } as const
 
+const NO_PUBLIC_URL = `${NAME} fetches pictures from an address, and this service has no public one: set BASE_URL.`
+
+/** Rejects an uploaded picture that the messenger could not fetch. */
+function assertFetchable({ picture, imageUrl }: OutgoingMessage): void {
+  if (picture && imageUrl === null)
+    throw new ExternalFault('refused', NO_PUBLIC_URL, { code: 'type_unsupported' })
+}
+
 const bodyOf = ({ to, type, text, imageUrl }: OutgoingMessage): object => ({
   to,
   type,
@@ -31,7 +40,7 @@ const bodyOf = ({ to, type, text, imageUrl }: OutgoingMessage): object => ({
  * Returns the id that the messenger gave to an accepted message. Throws ExternalFault; of the kind
  * `refused` with a code of the contract.
  */
-function readId({ status, json }: HttpAnswer): string {
+function readId({ status, json, retryAfterMs }: HttpAnswer): string {
   if (TAKEN.some((taken) => taken === status)) {
     const taken = takenAnswer.safeParse(json)
     if (!taken.success) throw notUnderstood(NAME)
@@ -39,24 +48,23 @@ function readId({ status, json }: HttpAnswer): string {
   }
   const refused = status === REFUSED ? refusedAnswer.safeParse(json).data : undefined
   if (refused) throw new ExternalFault('refused', REASONS[refused.code], refused)
-  throw answered(NAME, status)
-}
-
-/** A messenger with connections that can be closed. */
-export type HttpMessenger = Messenger & {
-  /** Waits for running calls, at most for the time limit of a call, and closes the connections. */
-  close(): Promise<void>
+  throw answered(NAME, status, retryAfterMs)
 }
 
 /**
  * Creates the client of a messenger over HTTP ("Messengers A and B" of the contract). Each
- * messenger has its own client, so failures of one do not pause the other.
+ * messenger has its own client, so failures of one do not pause the other. `webhookSecrets` verify
+ * what it sends here.
  */
-export function createHttpMessenger(where: Omit<HttpSystem, 'name'>): HttpMessenger {
+export function createHttpMessenger(
+  where: Omit<HttpSystem, 'name'>,
+  webhookSecrets: readonly string[] = [],
+): OpenMessenger {
   const system = openSystem({ ...where, name: NAME })
   return {
-    send: (message) =>
-      system.call(
+    async send(message) {
+      assertFetchable(message)
+      return system.call(
         {
           method: 'POST',
           path: '/messages',
@@ -65,7 +73,9 @@ export function createHttpMessenger(where: Omit<HttpSystem, 'name'>): HttpMessen
           reads: [...TAKEN, REFUSED],
         },
         readId,
-      ),
+      )
+    },
+    readWebhook: createHttpWebhookReader(webhookSecrets),
     close: () => system.close(),
   }
 }

@@ -35,19 +35,27 @@ import { CallsExternalSystem } from '../limits/root-fields.js'
     'A change of an appointment that is sent to an external system, or that came from it.',
 })
 class SyncLogEntryShape implements Omit<SyncEntry, 'appointmentId'> {
-  @Field(() => Int) readonly id!: number
-  @Field(() => ExternalSystemEnum) readonly system!: ExternalSystem
-  @Field(() => SyncOperationEnum) readonly operation!: SyncOperation
+  @Field(() => Int, { description: 'The id of the entry.' }) readonly id!: number
+  @Field(() => ExternalSystemEnum, { description: 'The external system.' })
+  readonly system!: ExternalSystem
+  @Field(() => SyncOperationEnum, { description: 'What the entry is about.' })
+  readonly operation!: SyncOperation
   @Field(() => SyncStateEnum, {
     description: 'FAILED: the last attempt failed. The next attempt is automatic.',
   })
   readonly state!: SyncState
-  @Field(() => Int) readonly attempts!: number
-  @Field(() => SafeIntScalar, { nullable: true }) readonly externalId!: number | null
+  @Field(() => Int, { description: 'The number of attempts so far.' }) readonly attempts!: number
+  @Field(() => SafeIntScalar, {
+    nullable: true,
+    description: 'The id of the appointment in the external system. Null: not known yet.',
+  })
+  readonly externalId!: number | null
   @Field(() => String, { nullable: true, description: 'Why the last attempt failed.' })
   readonly error!: string | null
-  @Field(() => DateTimeScalar) readonly createdAt!: Instant
-  @Field(() => DateTimeScalar) readonly updatedAt!: Instant
+  @Field(() => DateTimeScalar, { description: 'When the entry was added.' })
+  readonly createdAt!: Instant
+  @Field(() => DateTimeScalar, { description: 'When the entry changed last.' })
+  readonly updatedAt!: Instant
 }
 
 @ObjectType('Notification', {
@@ -55,8 +63,9 @@ class SyncLogEntryShape implements Omit<SyncEntry, 'appointmentId'> {
   description: 'A message to one person about an appointment.',
 })
 class NotificationShape implements Omit<Notification, 'appointmentId' | 'recipientKind'> {
-  @Field(() => Int) readonly id!: number
-  @Field(() => NotificationEventEnum) readonly event!: NotificationEvent
+  @Field(() => Int, { description: 'The id of the notification.' }) readonly id!: number
+  @Field(() => NotificationEventEnum, { description: 'The event that it is about.' })
+  readonly event!: NotificationEvent
   @Field(() => String, { description: "The recipient's name." }) readonly recipient!: string
   @Field(() => ChannelEnum, {
     nullable: true,
@@ -75,7 +84,8 @@ class NotificationShape implements Omit<Notification, 'appointmentId' | 'recipie
     description: 'Why it failed or was skipped, or why the last attempt failed.',
   })
   readonly error!: string | null
-  @Field(() => DateTimeScalar) readonly createdAt!: Instant
+  @Field(() => DateTimeScalar, { description: 'When it was created. It may be sent later.' })
+  readonly createdAt!: Instant
 }
 
 /** The sync log and the notifications of an appointment. */
@@ -95,7 +105,7 @@ export class AppointmentOutside {
     @Root() appointment: Appointment,
     @Ctx() context: GraphContext,
   ): Promise<Notification[]> {
-    return context.loaders.notices.load(appointment.id)
+    return context.loaders.notifications.load(appointment.id)
   }
 
   @Mutation(() => AppointmentShape, {
@@ -106,7 +116,8 @@ export class AppointmentOutside {
   @CallsExternalSystem('always')
   retrySync(
     @Ctx() context: GraphContext,
-    @Arg('appointmentId', () => Int) appointmentId: number,
+    @Arg('appointmentId', () => Int, { description: 'The id of the appointment.' })
+    appointmentId: number,
   ): Promise<Appointment> {
     return retrySync(context, appointmentId)
   }

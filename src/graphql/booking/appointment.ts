@@ -15,12 +15,13 @@ import {
   Resolver,
   Root,
 } from 'type-graphql'
-import type {
-  Appointment,
-  BookedService,
-  Source,
-  Status,
-  StatusLogEntry,
+import {
+  type Appointment,
+  type BookedService,
+  endTimeOf,
+  type Source,
+  type Status,
+  type StatusLogEntry,
 } from '../../domain/booking/appointment.js'
 import type { Actor } from '../../domain/identity/actor.js'
 import type { Instant, LocalDate, Minute } from '../../domain/time/time.js'
@@ -30,7 +31,16 @@ import {
   readAppointment,
 } from '../../service/booking/read-appointments.js'
 import { ClientShape } from '../types/client-shape.js'
-import { connect, type Connection, connectionOf } from '../types/connection.js'
+import {
+  AFTER,
+  connect,
+  type Connection,
+  connectionOf,
+  FIRST,
+  OFFSET,
+  ORDER,
+  ORDER_BY,
+} from '../types/connection.js'
 import type { GraphContext } from '../engine/context.js'
 import {
   ActorKindEnum,
@@ -54,10 +64,16 @@ import { SEARCH_LIMITS, readSearch } from '../types/text-arguments.js'
   description: 'The service as it was at the time of booking.',
 })
 class BookedServiceShape implements BookedService {
-  @Field(() => Int) readonly id!: number
-  @Field(() => String) readonly name!: string
-  @Field(() => Int) readonly durationMinutes!: number
-  @Field(() => MoneyScalar) readonly price!: string
+  @Field(() => Int, { description: 'The id of the service.' }) readonly id!: number
+  @Field(() => String, { description: 'Its name at the time of booking.' }) readonly name!: string
+  @Field(() => Int, {
+    description: 'Its length in minutes at the time of booking, without buffers.',
+  })
+  readonly durationMinutes!: number
+  @Field(() => MoneyScalar, {
+    description: "Its price at the time of booking, in the salon's currency.",
+  })
+  readonly price!: string
 }
 
 /** The GraphQL type of the author of a change or message. */
@@ -68,9 +84,17 @@ class BookedServiceShape implements BookedService {
     'somebody outside the system.',
 })
 export class ActorShape implements Actor {
-  @Field(() => ActorKindEnum) readonly kind!: Actor['kind']
-  @Field(() => Int, { nullable: true }) readonly userId!: number | null
-  @Field(() => String) readonly name!: string
+  @Field(() => ActorKindEnum, { description: 'What kind of author it is.' })
+  readonly kind!: Actor['kind']
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The id of the account. Null unless the kind is USER.',
+  })
+  readonly userId!: number | null
+  @Field(() => String, {
+    description: 'The name of the account, of the client in the messenger, or of the system.',
+  })
+  readonly name!: string
 }
 
 @ObjectType('StatusLogEntry', {
@@ -78,20 +102,21 @@ export class ActorShape implements Actor {
   description: 'A change of the status or the time of an appointment.',
 })
 class StatusLogEntryShape implements Omit<StatusLogEntry, 'appointmentId'> {
-  @Field(() => Int) readonly id!: number
+  @Field(() => Int, { description: 'The id of the entry.' }) readonly id!: number
   @Field(() => AppointmentStatusEnum, { nullable: true, description: 'Null on the first entry.' })
   readonly oldStatus!: Status | null
   @Field(() => AppointmentStatusEnum, {
     description: 'The same as the old status when the appointment was moved.',
   })
   readonly newStatus!: Status
-  @Field(() => ActorShape) readonly actor!: Actor
+  @Field(() => ActorShape, { description: 'Who made the change.' }) readonly actor!: Actor
   @Field(() => String, {
     nullable: true,
     description: 'Clients see only notes of their own changes. Null for other notes.',
   })
   readonly note!: string | null
-  @Field(() => DateTimeScalar) readonly createdAt!: Instant
+  @Field(() => DateTimeScalar, { description: 'When the change was made.' })
+  readonly createdAt!: Instant
 }
 
 /** The GraphQL type of an appointment. Other modules add fields that are loaded on request. */
@@ -99,30 +124,44 @@ class StatusLogEntryShape implements Omit<StatusLogEntry, 'appointmentId'> {
   simpleResolvers: true,
   description: 'A booked time of a client with a master.',
 })
-export class AppointmentShape implements Omit<Appointment, 'salonId'> {
-  @Field(() => Int) readonly id!: number
-  @Field(() => ClientShape) readonly client!: Appointment['client']
-  @Field(() => MasterShape) readonly master!: Appointment['master']
+export class AppointmentShape implements Omit<Appointment, 'salonId' | 'buffers'> {
+  @Field(() => Int, { description: 'The id of the appointment.' }) readonly id!: number
+  @Field(() => ClientShape, { description: 'The client who comes.' })
+  readonly client!: Appointment['client']
+  @Field(() => MasterShape, { description: 'The master whose time it occupies.' })
+  readonly master!: Appointment['master']
   @Field(() => BookedServiceShape, {
     description:
       'The service with its name, duration and price at the time of booking. Later changes ' +
       'of the price list do not affect the appointment.',
   })
   readonly service!: BookedService
-  @Field(() => LocalDateScalar) readonly date!: LocalDate
-  @Field(() => LocalTimeScalar) readonly time!: Minute
-  @Field(() => DateTimeScalar) readonly startsAt!: Instant
+  @Field(() => LocalDateScalar, { description: "The day of the start on the salon's calendar." })
+  readonly date!: LocalDate
+  @Field(() => LocalTimeScalar, { description: 'What the clocks of the salon show at the start.' })
+  readonly time!: Minute
+  @Field(() => DateTimeScalar, { description: 'The start of the service, without buffers.' })
+  readonly startsAt!: Instant
   @Field(() => DateTimeScalar, {
     description: 'The end of the service, without buffers.',
   })
   readonly endsAt!: Instant
-  @Field(() => AppointmentStatusEnum) readonly status!: Status
-  @Field(() => AppointmentSourceEnum) readonly source!: Source
-  @Field(() => String) readonly comment!: string
+  @Field(() => AppointmentStatusEnum, {
+    description: 'Its status now. See `allowedTransitions` for the next ones.',
+  })
+  readonly status!: Status
+  @Field(() => AppointmentSourceEnum, { description: 'Where it comes from.' })
+  readonly source!: Source
+  @Field(() => String, {
+    description: 'A comment of staff or the client. At most 500 characters. Empty: none.',
+  })
+  readonly comment!: string
   @Field(() => SafeIntScalar, { nullable: true, description: 'Identifier in external system A.' })
   readonly crmAId!: number | null
-  @Field(() => DateTimeScalar) readonly createdAt!: Instant
-  @Field(() => DateTimeScalar) readonly updatedAt!: Instant
+  @Field(() => DateTimeScalar, { description: 'When it was booked or imported.' })
+  readonly createdAt!: Instant
+  @Field(() => DateTimeScalar, { description: 'When it changed last.' })
+  readonly updatedAt!: Instant
   @Field(() => Int, {
     description:
       'Grows by one with every change. Send it as expectedVersion to have your change ' +
@@ -140,24 +179,41 @@ export const { ConnectionShape: AppointmentConnectionShape } = connectionOf(
 /** The filter of the list of appointments and of their events. */
 @InputType('AppointmentFilter', { description: 'An appointment must match all the given fields.' })
 export class AppointmentFilterInput implements FilterInput<AppointmentFilter> {
-  @Field(() => LocalDateScalar, { nullable: true }) date!: LocalDate | null | undefined
-  @Field(() => LocalDateScalar, { nullable: true }) dateFrom!: LocalDate | null | undefined
-  @Field(() => LocalDateScalar, { nullable: true }) dateTo!: LocalDate | null | undefined
+  @Field(() => LocalDateScalar, { nullable: true, description: 'Appointments on this day.' })
+  date!: LocalDate | null | undefined
+  @Field(() => LocalDateScalar, {
+    nullable: true,
+    description: 'Appointments on this day or later.',
+  })
+  dateFrom!: LocalDate | null | undefined
+  @Field(() => LocalDateScalar, {
+    nullable: true,
+    description: 'Appointments on this day or earlier.',
+  })
+  dateTo!: LocalDate | null | undefined
   @Field(() => [AppointmentStatusEnum], {
     nullable: true,
     description: 'Appointments with any of these statuses.',
   })
   status!: Status[] | null | undefined
-  @Field(() => Int, { nullable: true }) clientId!: number | null | undefined
-  @Field(() => Int, { nullable: true }) masterId!: number | null | undefined
-  @Field(() => Int, { nullable: true }) serviceId!: number | null | undefined
-  @Field(() => AppointmentSourceEnum, { nullable: true }) source!: Source | null | undefined
+  @Field(() => Int, { nullable: true, description: 'Appointments of this client.' }) clientId!:
+    number | null | undefined
+  @Field(() => Int, { nullable: true, description: 'Appointments with this master.' }) masterId!:
+    number | null | undefined
+  @Field(() => Int, { nullable: true, description: 'Appointments for this service.' }) serviceId!:
+    number | null | undefined
+  @Field(() => AppointmentSourceEnum, {
+    nullable: true,
+    description: 'Appointments from this source.',
+  })
+  source!: Source | null | undefined
 }
 
-@InputType('AppointmentOrder')
+@InputType('AppointmentOrder', { description: ORDER.input })
 class AppointmentOrderInput {
-  @Field(() => AppointmentSortEnum) field!: AppointmentSort
-  @Field(() => SortDirectionEnum, { defaultValue: 'asc' }) direction!: 'asc' | 'desc'
+  @Field(() => AppointmentSortEnum, { description: ORDER.field }) field!: AppointmentSort
+  @Field(() => SortDirectionEnum, { defaultValue: 'asc', description: ORDER.direction })
+  direction!: 'asc' | 'desc'
 }
 
 /** The queries for appointments, and the fields that are loaded on request. */
@@ -170,15 +226,19 @@ export class AppointmentResolver {
   })
   appointments(
     @Ctx() context: GraphContext,
-    @Arg('filter', () => AppointmentFilterInput, { nullable: true })
+    @Arg('filter', () => AppointmentFilterInput, {
+      nullable: true,
+      description: 'Only appointments that match it.',
+    })
     filter: AppointmentFilterInput | null,
     @Arg('search', () => String, { nullable: true, description: SEARCH_LIMITS })
     search: string | null,
-    @Arg('orderBy', () => [AppointmentOrderInput], { nullable: true })
+    @Arg('orderBy', () => [AppointmentOrderInput], { nullable: true, description: ORDER_BY })
     orderBy: AppointmentOrderInput[] | null,
-    @Arg('first', () => Int, { nullable: true, defaultValue: 20 }) first: number | null,
-    @Arg('after', () => String, { nullable: true }) after: string | null,
-    @Arg('offset', () => Int, { nullable: true }) offset: number | null,
+    @Arg('first', () => Int, { nullable: true, defaultValue: 20, description: FIRST })
+    first: number | null,
+    @Arg('after', () => String, { nullable: true, description: AFTER }) after: string | null,
+    @Arg('offset', () => Int, { nullable: true, description: OFFSET }) offset: number | null,
   ): Connection<Appointment> {
     const words = readSearch(search)
     const orders = (orderBy ?? []).map(({ field, direction }) => ({
@@ -206,9 +266,39 @@ export class AppointmentResolver {
   })
   appointment(
     @Ctx() context: GraphContext,
-    @Arg('id', () => Int) id: number,
+    @Arg('id', () => Int, { description: 'The id of the appointment.' }) id: number,
   ): Promise<Appointment | undefined> {
     return readAppointment(context, id)
+  }
+
+  @FieldResolver(() => Int, {
+    description: 'The minutes of the service, without buffers, as they were booked.',
+  })
+  durationMinutes(@Root() { service }: Appointment): number {
+    return service.durationMinutes
+  }
+
+  @FieldResolver(() => Int, {
+    description: 'Minutes before the service in which the master takes nobody else.',
+  })
+  bufferBeforeMinutes(@Root() { buffers }: Appointment): number {
+    return buffers.before
+  }
+
+  @FieldResolver(() => Int, {
+    description: 'Minutes after the service in which the master takes nobody else.',
+  })
+  bufferAfterMinutes(@Root() { buffers }: Appointment): number {
+    return buffers.after
+  }
+
+  @FieldResolver(() => LocalTimeScalar, {
+    description:
+      'What the clocks of the salon show at the end of the service. Earlier than the start when ' +
+      'it ends on the next day.',
+  })
+  async endTime(@Root() appointment: Appointment, @Ctx() context: GraphContext): Promise<Minute> {
+    return endTimeOf(appointment, (await context.loaders.salon.load('autonomousDb')).timeZone)
   }
 
   @FieldResolver(() => [AppointmentStatusEnum], {
@@ -221,7 +311,9 @@ export class AppointmentResolver {
     return context.loaders.allowedTransitions.load(appointment)
   }
 
-  @FieldResolver(() => [StatusLogEntryShape], { description: 'Oldest first.' })
+  @FieldResolver(() => [StatusLogEntryShape], {
+    description: 'The changes of its status and time, oldest first.',
+  })
   statusLog(
     @Root() appointment: Appointment,
     @Ctx() context: GraphContext,

@@ -3,6 +3,7 @@ import {
   Ctx,
   Field,
   FieldResolver,
+  InputType,
   Int,
   Mutation,
   ObjectType,
@@ -21,19 +22,37 @@ import { ServiceShape } from './service.js'
   description: 'A service that a master offers, with the duration and price for this master.',
 })
 class MasterServiceShape implements Pick<MasterService, 'durationMinutes' | 'price'> {
-  @Field(() => Int) readonly durationMinutes!: number
-  @Field(() => MoneyScalar) readonly price!: string
+  @Field(() => Int, { description: 'Minutes of the service with this master, without buffers.' })
+  readonly durationMinutes!: number
+  @Field(() => MoneyScalar, { description: "The price of this master, in the salon's currency." })
+  readonly price!: string
+}
+
+@InputType('SetMasterServiceInput', { description: 'A service that a master offers.' })
+class SetMasterServiceInput {
+  @Field(() => Int, { description: 'Who offers it.' }) masterId!: number
+  @Field(() => Int, { description: 'What is offered.' }) serviceId!: number
+  @Field(() => Int, {
+    nullable: true,
+    description: "The duration with this master. Null: the service's own.",
+  })
+  durationMinutes?: number | null
+  @Field(() => MoneyScalar, {
+    nullable: true,
+    description: "The price of this master. Null: the service's own.",
+  })
+  price?: string | null
 }
 
 /** The fields `MasterService.master` and `MasterService.service`. */
 @Resolver(() => MasterServiceShape)
 export class MasterServiceResolver {
-  @FieldResolver(() => MasterShape)
+  @FieldResolver(() => MasterShape, { description: 'Who offers it.' })
   master(@Root() link: MasterService, @Ctx() context: GraphContext): Promise<Master | undefined> {
     return context.loaders.masters.load(link.masterId)
   }
 
-  @FieldResolver(() => ServiceShape)
+  @FieldResolver(() => ServiceShape, { description: 'What is offered.' })
   service(@Root() link: MasterService, @Ctx() context: GraphContext): Promise<Service | undefined> {
     return context.loaders.services.load(link.serviceId)
   }
@@ -42,7 +61,9 @@ export class MasterServiceResolver {
 /** The field `Master.services`. */
 @Resolver(() => MasterShape)
 export class MasterServicesResolver {
-  @FieldResolver(() => [MasterServiceShape])
+  @FieldResolver(() => [MasterServiceShape], {
+    description: 'The services that the master offers.',
+  })
   services(@Root() master: MasterRef, @Ctx() context: GraphContext): Promise<MasterService[]> {
     return context.loaders.linksOfMaster.load(master.id)
   }
@@ -69,11 +90,10 @@ export class MasterServiceMutations {
   })
   setMasterService(
     @Ctx() context: GraphContext,
-    @Arg('masterId', () => Int) masterId: number,
-    @Arg('serviceId', () => Int) serviceId: number,
-    @Arg('durationMinutes', () => Int, { nullable: true }) durationMinutes: number | null,
-    @Arg('price', () => MoneyScalar, { nullable: true }) price: string | null,
+    @Arg('input', () => SetMasterServiceInput, { description: 'The service and its terms.' })
+    input: SetMasterServiceInput,
   ): Promise<MasterService> {
+    const { masterId, serviceId, durationMinutes, price } = input
     return setMasterService(context, {
       masterId,
       serviceId,
@@ -82,12 +102,14 @@ export class MasterServiceMutations {
     })
   }
 
-  @Mutation(() => Boolean, { description: 'For admins. Existing appointments stay.' })
+  @Mutation(() => MasterServiceShape, {
+    description: 'For admins. Existing appointments stay. Returns what was removed.',
+  })
   removeMasterService(
     @Ctx() context: GraphContext,
-    @Arg('masterId', () => Int) masterId: number,
-    @Arg('serviceId', () => Int) serviceId: number,
-  ): Promise<boolean> {
+    @Arg('masterId', () => Int, { description: 'Who offered it.' }) masterId: number,
+    @Arg('serviceId', () => Int, { description: 'What was offered.' }) serviceId: number,
+  ): Promise<MasterService> {
     return removeMasterService(context, masterId, serviceId)
   }
 }

@@ -17,12 +17,13 @@ import type { ExternalSystem } from '../../domain/crm/sync.js'
 import {
   readConnections,
   readSalon,
+  readSettings,
   updateBookingSettings,
   updateSalon,
 } from '../../service/catalog/salon.js'
 import type { GraphContext } from '../engine/context.js'
 import { ChannelEnum, ExternalSystemEnum, SyncPolicyEnum } from '../types/enums.js'
-import { notNull, textOf } from '../types/text-arguments.js'
+import { notNull, readFields, nameOfPatch } from '../types/text-arguments.js'
 
 @ObjectType('BookingSettings', {
   simpleResolvers: true,
@@ -85,8 +86,8 @@ export class SalonShape implements Pick<
   Salon,
   'id' | 'name' | 'timeZone' | 'currency' | 'phoneRegion'
 > {
-  @Field(() => Int) readonly id!: number
-  @Field(() => String) readonly name!: string
+  @Field(() => Int, { description: 'The id of the salon.' }) readonly id!: number
+  @Field(() => String, { description: 'The name that clients see.' }) readonly name!: string
   @Field(() => String, { description: 'IANA time zone of all local dates and times.' })
   readonly timeZone!: string
   @Field(() => String, { description: 'ISO 4217 code of all prices.' }) readonly currency!: string
@@ -94,48 +95,98 @@ export class SalonShape implements Pick<
   readonly phoneRegion!: string
 }
 
-@InputType('BookingSettingsInput', { description: 'Absent fields stay as they are.' })
-class BookingSettingsInput {
-  @Field(() => Boolean, { nullable: true }) nativeBookingEnabled?: boolean | null
-  @Field(() => Boolean, { nullable: true }) autoConfirm?: boolean | null
-  @Field(() => Int, { nullable: true }) slotStepMinutes?: number | null
-  @Field(() => Int, { nullable: true }) leadTimeMinutes?: number | null
-  @Field(() => Int, { nullable: true }) horizonDays?: number | null
-  @Field(() => Int, { nullable: true }) clientCancelWindowMinutes?: number | null
-  @Field(() => Int, { nullable: true }) noShowGraceMinutes?: number | null
+@InputType('UpdateBookingSettingsInput', { description: 'Absent fields stay as they are.' })
+class UpdateBookingSettingsInput {
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'False: no appointments can be booked here.',
+  })
+  nativeBookingEnabled?: boolean | null
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True: the system confirms a new appointment at once.',
+  })
+  autoConfirm?: boolean | null
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Minutes between offered start times: 5 to 240.',
+  })
+  slotStepMinutes?: number | null
+  @Field(() => Int, {
+    nullable: true,
+    description: 'How many minutes before the start a client must book: 0 to 43200.',
+  })
+  leadTimeMinutes?: number | null
+  @Field(() => Int, {
+    nullable: true,
+    description: 'How many days ahead a client can book: 1 to 730.',
+  })
+  horizonDays?: number | null
+  @Field(() => Int, {
+    nullable: true,
+    description: 'A client may cancel until this many minutes before the start: 0 to 43200.',
+  })
+  clientCancelWindowMinutes?: number | null
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'How many minutes after its start an appointment can be marked a no-show: 0 to 1440.',
+  })
+  noShowGraceMinutes?: number | null
   @Field(() => Int, {
     nullable: true,
     description: 'The largest number of future appointments of one client: 1 to 1000.',
   })
   maxFutureAppointmentsPerClient?: number | null
-  @Field(() => Boolean, { nullable: true }) requireClient?: boolean | null
-  @Field(() => Boolean, { nullable: true }) requireCancelReason?: boolean | null
-  @Field(() => SyncPolicyEnum, { nullable: true }) crmASyncPolicy?: SyncPolicy | null
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True: staff must name a client. False: there is the walk-in client.',
+  })
+  requireClient?: boolean | null
+  @Field(() => Boolean, { nullable: true, description: 'True: a cancellation needs a reason.' })
+  requireCancelReason?: boolean | null
+  @Field(() => SyncPolicyEnum, {
+    nullable: true,
+    description: 'Whether appointments wait for external system A.',
+  })
+  crmASyncPolicy?: SyncPolicy | null
 }
 
-@InputType('SalonInput', { description: 'Absent fields stay as they are.' })
-class SalonInput {
-  @Field(() => String, { nullable: true }) name?: string | null
+@InputType('UpdateSalonInput', { description: 'Absent fields stay as they are.' })
+class UpdateSalonInput {
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name that clients see. At most 200 characters.',
+  })
+  name?: string | null
   @Field(() => String, {
     nullable: true,
     description: 'When it changes, appointments keep their instants; their local times change.',
   })
   timeZone?: string | null
-  @Field(() => String, { nullable: true }) currency?: string | null
-  @Field(() => String, { nullable: true }) phoneRegion?: string | null
+  @Field(() => String, {
+    nullable: true,
+    description: 'ISO 4217 code of all prices, such as EUR. Amounts stay as they are.',
+  })
+  currency?: string | null
+  @Field(() => String, {
+    nullable: true,
+    description: 'ISO 3166 country of phone numbers without a country code, such as DE.',
+  })
+  phoneRegion?: string | null
 }
 
 /** The query and the mutations for the salon and its booking settings. */
 @Resolver(() => SalonShape)
 export class SalonResolver {
-  @Query(() => SalonShape)
+  @Query(() => SalonShape, { description: 'The salon of the access token.' })
   salon(@Ctx() context: GraphContext): Promise<Salon> {
     return readSalon(context)
   }
 
-  @FieldResolver(() => BookingSettingsShape)
-  booking(@Root() salon: Salon): BookingSettings {
-    return salon
+  @FieldResolver(() => BookingSettingsShape, { description: 'The rules of booking.' })
+  booking(@Root() salon: Salon, @Ctx() context: GraphContext): BookingSettings {
+    return readSettings(context, salon)
   }
 
   @FieldResolver(() => [ExternalSystemEnum], {
@@ -153,24 +204,28 @@ export class SalonResolver {
     return (await readConnections(context)).messengers
   }
 
-  @Mutation(() => SalonShape, { description: 'For admins.' })
+  @Mutation(() => SalonShape, {
+    description: 'Changes the salon, without its settings. For admins.',
+  })
   updateSalon(
     @Ctx() context: GraphContext,
-    @Arg('input', () => SalonInput) input: SalonInput,
+    @Arg('input', () => UpdateSalonInput, { description: 'What to change.' })
+    input: UpdateSalonInput,
   ): Promise<Salon> {
-    const name = notNull('name', input.name)
-    return updateSalon(context, {
-      name: name === undefined ? undefined : textOf('name', name, 200),
-      timeZone: notNull('timeZone', input.timeZone),
-      currency: notNull('currency', input.currency),
-      phoneRegion: notNull('phoneRegion', input.phoneRegion),
+    const change = readFields({
+      name: () => nameOfPatch(input.name),
+      timeZone: () => notNull('timeZone', input.timeZone),
+      currency: () => notNull('currency', input.currency),
+      phoneRegion: () => notNull('phoneRegion', input.phoneRegion),
     })
+    return updateSalon(context, change)
   }
 
-  @Mutation(() => SalonShape, { description: 'For admins.' })
+  @Mutation(() => SalonShape, { description: 'Changes the rules of booking. For admins.' })
   updateBookingSettings(
     @Ctx() context: GraphContext,
-    @Arg('input', () => BookingSettingsInput) input: BookingSettingsInput,
+    @Arg('input', () => UpdateBookingSettingsInput, { description: 'What to change.' })
+    input: UpdateBookingSettingsInput,
   ): Promise<Salon> {
     const change = Object.fromEntries(
       Object.entries(input).map(([field, value]) => [field, notNull(field, value)]),

@@ -1,4 +1,5 @@
 import type { Context } from '../../service/context.js'
+import type { NewSalonSettings } from '../../service/identity/set-up-salon.js'
 import type { LiveHub } from '../../service/live/live-hub.js'
 import { createLoaders, type Loaders } from './loaders.js'
 
@@ -9,16 +10,26 @@ export type GraphContext = Context & {
   readonly live: LiveHub
   /** The start of URLs that point to this service, such as https://salon.example. */
   readonly base: string
+  readonly newSalonSettings: NewSalonSettings
 }
 
 /** The part of a context that is the same for all requests of a process. */
-export type ProcessContext = Pick<Context, 'autonomousDb' | 'externalSystems' | 'tokens'> & {
+export type ProcessContext = Pick<
+  Context,
+  'autonomousDb' | 'replicas' | 'externalSystems' | 'tokens'
+> & {
   readonly live: LiveHub
+  readonly newSalonSettings: NewSalonSettings
 }
 /** The part of a context that differs between requests. */
 type RequestContext = Pick<Context, 'viewer' | 'now' | 'db' | 'key'>
 /** Values that are computed at their first use. */
-type LazyValues = { readonly log: () => Context['log']; readonly base: () => string }
+type LazyValues = {
+  readonly log: () => Context['log']
+  readonly base: () => string
+  readonly network?: () => string | undefined
+  readonly device?: () => string | undefined
+}
 
 /** Returns the context of the same request in a transaction with an idempotency key. */
 export const contextInTransaction = (
@@ -29,6 +40,8 @@ export const contextInTransaction = (
   createGraphContext({ viewer: context.viewer, now: context.now, db: tx, key }, context, {
     log: () => context.log,
     base: () => context.base,
+    network: () => context.network,
+    device: () => context.device,
   })
 
 /**
@@ -41,15 +54,17 @@ class LazyContext implements GraphContext {
   readonly db: Context['db']
   readonly key: Context['key']
   readonly autonomousDb: Context['autonomousDb']
+  readonly replicas: Context['replicas']
   readonly externalSystems: Context['externalSystems']
   readonly tokens: Context['tokens']
   readonly live: LiveHub
+  readonly newSalonSettings: NewSalonSettings
   private cachedLog: Context['log'] | undefined
   private cachedLoaders: Loaders | undefined
 
   constructor(
     { viewer, now, db, key }: RequestContext,
-    { autonomousDb, externalSystems, tokens, live }: ProcessContext,
+    { autonomousDb, replicas, externalSystems, tokens, live, newSalonSettings }: ProcessContext,
     private readonly lazy: LazyValues,
   ) {
     this.viewer = viewer
@@ -57,9 +72,11 @@ class LazyContext implements GraphContext {
     this.db = db
     this.key = key
     this.autonomousDb = autonomousDb
+    this.replicas = replicas
     this.externalSystems = externalSystems
     this.tokens = tokens
     this.live = live
+    this.newSalonSettings = newSalonSettings
   }
 
   get log(): Context['log'] {
@@ -73,9 +90,17 @@ class LazyContext implements GraphContext {
   get base(): string {
     return this.lazy.base()
   }
+
+  get network(): string | undefined {
+    return this.lazy.network?.()
+  }
+
+  get device(): string | undefined {
+    return this.lazy.device?.()
+  }
 }
 
-/** Creates the context of a request. Its loaders, log and base are computed at their first use. */
+/** Creates the context of a request. Its loaders and lazy values are computed when used. */
 export const createGraphContext = (
   request: RequestContext,
   processContext: ProcessContext,

@@ -115,6 +115,8 @@ export function presentError(error: GraphQLError, { log }: { readonly log: Log }
     return about(refusal.message, {
       code: refusal.code,
       ...(refusal.fields && { fields: refusal.fields }),
+      ...(refusal.reason && { reason: refusal.reason }),
+      ...(refusal.params && { params: refusal.params }),
       ...refusal.extra,
     })
   if (isComplaint(error)) {

@@ -3,7 +3,6 @@ import {
   execute,
   type ExecutionResult,
   getOperationAST,
-  getVariableValues,
   GraphQLScalarType,
   type GraphQLSchema,
   Kind,
@@ -16,6 +15,7 @@ import { compileQuery, isCompiledQuery } from 'graphql-jit'
 import { LRUCache } from 'lru-cache'
 import type { GraphContext } from './context.js'
 import { liftNestedVariables, withLifted } from './jit-nested-variables.js'
+import { createVariableReader } from './read-variables.js'
 import { tokenCountOf } from '../limits/document-limits.js'
 import { rootFields } from '../limits/root-fields.js'
 
@@ -98,18 +98,12 @@ function compiled(
   )
   if (!isCompiledQuery(result))
     return result.errors?.map(({ message }) => message).join('; ') ?? 'it does not compile'
+  const definitions = operation.variableDefinitions ?? []
+  const readVariables = createVariableReader(schema, definitions, hideSuggestions)
   // graphql-js reports arguments that cannot be read: its error messages are clear.
   const refuse = interpreted(schema, document, operationName, hideSuggestions)
   return (context, variables, root) => {
-    const { errors, coerced } = getVariableValues(
-      schema,
-      operation.variableDefinitions ?? [],
-      variables,
-      {
-        maxErrors: MOST_ERRORS,
-        hideSuggestions,
-      },
-    )
+    const { errors, coerced } = readVariables(variables)
     if (errors) return { errors }
     const allVariables = withLifted(lifted, coerced)
     return allVariables
@@ -117,9 +111,6 @@ function compiled(
       : refuse(context, variables, root)
   }
 }
-/** The same limit as in graphql-js. */
-const MOST_ERRORS = 50
-
 /** Compiles a document with one operation at the start. Throws when it cannot be compiled. */
 export function compile(schema: GraphQLSchema, document: DocumentNode): RunOperation {
   const run = compiled(schema, document, undefined, true)

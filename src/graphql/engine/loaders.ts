@@ -1,10 +1,18 @@
 import DataLoader from 'dataloader'
 import type { Appointment, StatusLogEntry, Target } from '../../domain/booking/appointment.js'
-import type { ImportConflict } from '../../domain/crm/import.js'
+import type { ConnectedSystem } from '../../domain/connections/connection.js'
+import type { Dialogue } from '../../domain/inbox/dialogue.js'
 import type { Message } from '../../domain/inbox/message.js'
 import type { Notification } from '../../domain/notifications/notification.js'
-import type { Page } from '../../domain/page.js'
-import type { Client, Master, MasterService, Service } from '../../domain/identity/people.js'
+import type { Page, PageRequest } from '../../domain/page.js'
+import { Refusal } from '../../domain/refusal.js'
+import type {
+  Account,
+  Client,
+  Master,
+  MasterService,
+  Service,
+} from '../../domain/identity/people.js'
 import type { Salon } from '../../domain/catalog/salon.js'
 import type { WeeklyShift, WorkingDay } from '../../domain/booking/schedule.js'
 import type { SyncEntry } from '../../domain/crm/sync.js'
@@ -13,6 +21,7 @@ import type { LocalDate } from '../../domain/time/time.js'
 import {
   type StoredAutopilotAction,
   readAutopilotActions,
+  readAutopilotDrafts,
 } from '../../service/autopilot/undo-action.js'
 import type { Context } from '../../service/context.js'
 import {
@@ -33,16 +42,31 @@ import {
   type ClientAppointments,
   readClientAppointments,
   readClientAppointmentTotals,
+  readLastAppointmentIds,
   readNextAppointmentIds,
 } from '../../service/clients/client-appointments.js'
-import { type ConflictRange, readConflicts } from '../../service/crm/import/start.js'
+import { readWaiting } from '../../service/connections/settings/list-connections.js'
+import { readConflictPages, type StoredImportConflict } from '../../service/crm/import/start.js'
 import {
+  type MessageOwner,
+  type MessageRange,
+  readDialogues,
+  readDialoguesOfClients,
   readMessages,
   readMessageTotals,
+} from '../../service/inbox/read-dialogues.js'
+import {
   readTaskLogs,
   readTasks,
-  readViewers,
+  readTasksOf,
+  readTaskTotalsOf,
+  readPresence,
+  type TaskOwner,
+  type TaskPresence,
 } from '../../service/inbox/read-tasks.js'
+import { readAccountsById } from '../../service/identity/accounts.js'
+import type { LiveHub } from '../../service/live/live-hub.js'
+import { newestEventCursor } from '../../service/live/updates.js'
 import { readSalon } from '../../service/catalog/salon.js'
 import {
   type DatedTimeOff,
@@ -96,18 +120,40 @@ function withArguments<Args, T>(
 export type Loaders = ReturnType<typeof createLoaders>
 /** The first and the last date of a range. */
 type Range = { readonly from: LocalDate; readonly to: LocalDate }
-type LastMessages = { readonly last: number; readonly before: string | undefined }
 type Stretch = { readonly first: number; readonly after: string | undefined }
 
 /** Creates the loaders of one request. They read with the rights of its viewer. */
-export function createLoaders(context: Context) {
+export function createLoaders(context: Context & { readonly live: LiveHub }) {
+  const messagesOf = (owner: MessageOwner) =>
+    withArguments<MessageRange, Page<Message>>(
+      (range) => new DataLoader((ids) => readMessages(context, owner, ids, range)),
+    )
+  const messageTotalsOf = (owner: MessageOwner) =>
+    new DataLoader<number, number>((ids) => readMessageTotals(context, owner, ids))
+  const clients = byId<Client>((ids) => readAppointmentClients(context, ids))
+  const lastVisitIds = new DataLoader<number, number | undefined>(async (ids) => {
+    const last = await readLastAppointmentIds(context, ids)
+    return ids.map((id) => last.get(id))
+  })
+  const tasksOf = (owner: TaskOwner) =>
+    withArguments<Stretch, Page<Task>>(
+      (stretch) => new DataLoader((ids) => readTasksOf(context, owner, ids, stretch)),
+    )
+  const taskTotalsOf = (owner: TaskOwner) =>
+    new DataLoader<number, number>((ids) => readTaskTotalsOf(context, owner, ids))
   return {
     /** The salon of the viewer. Everything that is loaded belongs to it. */
     salon: new DataLoader<'autonomousDb', Salon>(async (keys) => {
       const salon = await readSalon(context)
       return keys.map(() => salon)
     }),
-    clients: byId<Client>((ids) => readAppointmentClients(context, ids)),
+    /** The live cursor at the first request for it. */
+    liveCursor: new DataLoader<'now', string>(async (keys) => {
+      const cursor = await newestEventCursor(context)
+      return keys.map(() => cursor)
+    }),
+    accounts: byId<Account>((ids) => readAccountsById(context, ids)),
+    clients,
     masters: byId<Master>((ids) => readMastersById(context, ids)),
     services: byId<Service>((ids) => readServicesById(context, ids)),
     appointments: byId<Appointment>((ids) => readAppointments(context, ids)),
@@ -136,16 +182,14 @@ export function createLoaders(context: Context) {
       (ids) => readSyncLogs(context, ids),
       ({ appointmentId }) => appointmentId,
     ),
-    notices: grouped<Notification>(
+    notifications: grouped<Notification>(
       (ids) => readNotifications(context, ids),
       ({ appointmentId }) => appointmentId,
     ),
-    conflictsOfImport: withArguments<ConflictRange, ImportConflict[]>((stretch) =>
-      grouped<ImportConflict & { readonly runId: number }>(
-        (ids) => readConflicts(context, ids, stretch),
-        ({ runId }) => runId,
-      ),
+    conflictsOfImport: withArguments<PageRequest, Page<StoredImportConflict>>(
+      (request) => new DataLoader((ids) => readConflictPages(context, ids, request)),
     ),
+    waitingFor: new DataLoader<ConnectedSystem, number>((names) => readWaiting(context, names)),
     allowedTransitions: new DataLoader<Appointment, Target[]>((appointments) =>
       readOpenMoves(context, appointments),
     ),
@@ -153,6 +197,11 @@ export function createLoaders(context: Context) {
       const next = await readNextAppointmentIds(context, ids)
       return ids.map((id) => next.get(id))
     }),
+    /** The last appointment of a client. With an embed token it is read without other details. */
+    lastVisitId: async (id: number): Promise<number | null | undefined> =>
+      context.viewer instanceof Refusal || !context.viewer.embedded
+        ? (await clients.load(id))?.lastVisitId
+        : lastVisitIds.load(id),
     clientAppointments: withArguments<Stretch, ClientAppointments>(
       (stretch) => new DataLoader((ids) => readClientAppointments(context, ids, stretch)),
     ),
@@ -165,11 +214,20 @@ export function createLoaders(context: Context) {
       (ids) => readAutopilotActions(context, ids),
       ({ taskId }) => taskId,
     ),
-    viewersOfTask: new DataLoader<number, string[]>((ids) => readViewers(context, ids)),
-    messagesOfTask: withArguments<LastMessages, Page<Message>>(
-      (stretch) => new DataLoader((ids) => readMessages(context, ids, stretch)),
+    draftOfTask: new DataLoader<number, string | null>(async (ids) => {
+      const drafts = await readAutopilotDrafts(context, ids)
+      return ids.map((id) => drafts.find(({ taskId }) => taskId === id)?.text ?? null)
+    }),
+    presenceOfTask: new DataLoader<number, TaskPresence[]>((ids) => readPresence(context, ids)),
+    dialogues: byId<Dialogue>((ids) => readDialogues(context, ids)),
+    dialoguesOfClient: grouped<Dialogue>(
+      (ids) => readDialoguesOfClients(context, ids),
+      ({ client }) => client.id,
     ),
-    messageTotals: new DataLoader<number, number>((ids) => readMessageTotals(context, ids)),
+    messagesOf: { task: messagesOf('task'), dialogue: messagesOf('dialogue') },
+    messageTotalsOf: { task: messageTotalsOf('task'), dialogue: messageTotalsOf('dialogue') },
+    tasksOf: { client: tasksOf('client'), dialogue: tasksOf('dialogue') },
+    taskTotalsOf: { client: taskTotalsOf('client'), dialogue: taskTotalsOf('dialogue') },
     clientAppointmentTotals: new DataLoader<number, number>((ids) =>
       readClientAppointmentTotals(context, ids),
     ),

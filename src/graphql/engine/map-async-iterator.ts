@@ -1,12 +1,16 @@
+import { isReadyIterator } from '../../service/live/ready-iterator.js'
+
 /**
  * Returns an iterator that maps each value of another one. `return` ends it at once, also during a
- * pending `next`.
+ * pending `next`. `mapped` returns the result of `map` where it is there already: then the iterator
+ * can be read without promises, if the source can.
  */
 export function mapAsyncIterator<From, To>(
   source: AsyncIterableIterator<From>,
   map: (value: From) => Promise<To>,
+  mapped?: (value: From) => To | undefined,
 ): AsyncIterableIterator<To> {
-  return {
+  const iterator: AsyncIterableIterator<To> = {
     [Symbol.asyncIterator]() {
       return this
     },
@@ -21,4 +25,13 @@ export function mapAsyncIterator<From, To>(
       return { done: true, value: undefined }
     },
   }
+  if (!mapped || !isReadyIterator(source)) return iterator
+  return Object.assign(iterator, {
+    peek(): To | undefined {
+      const value = source.peek()
+      return value === undefined ? undefined : mapped(value)
+    },
+    skip: () => source.skip(),
+    waiting: () => source.waiting(),
+  })
 }

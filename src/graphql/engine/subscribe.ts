@@ -8,6 +8,7 @@ import {
   visit,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
+import { isReadyIterator } from '../../service/live/ready-iterator.js'
 import { type OperationResult, formatResult } from './format-result.js'
 import type { GraphContext } from './context.js'
 import type { Executor } from './execute.js'
@@ -34,6 +35,10 @@ export type Subscriber = {
 /** The results of the events, until the source ends or `return` is called. */
 export type ResultStream = {
   next(): Promise<IteratorResult<OperationResult, undefined>>
+  /** Takes the next result if it is computed already. */
+  take(): OperationResult | undefined
+  /** Resolves when there may be a new result. Undefined when `next` must be called instead. */
+  waiting(): Promise<void> | undefined
   return(): void
 }
 type Subscribe = (
@@ -72,7 +77,20 @@ class EventResults implements ResultStream {
   constructor(
     private readonly source: AsyncIterator<unknown>,
     private readonly compute: (event: unknown) => Promise<OperationResult>,
+    private readonly computed: (event: unknown) => OperationResult | undefined,
   ) {}
+
+  take(): OperationResult | undefined {
+    if (this.#isOver || !isReadyIterator(this.source)) return undefined
+    const event = this.source.peek()
+    const result = event === undefined ? undefined : this.computed(event)
+    if (result) this.source.skip()
+    return result
+  }
+
+  waiting(): Promise<void> | undefined {
+    return this.#isOver || !isReadyIterator(this.source) ? undefined : this.source.waiting()
+  }
 
   next(): Promise<IteratorResult<OperationResult, undefined>> {
     if (this.#isOver) return Promise.resolve(END)
@@ -101,16 +119,27 @@ class EventResults implements ResultStream {
   }
 }
 
+type SharedResult = {
+  readonly computing: Promise<OperationResult>
+  /** Undefined while it is computed. */
+  done: OperationResult | undefined
+}
+
 /** Results are shared for a short time only: later the data would be old, and the cache large. */
 const SHARED_RESULTS = { max: 500, ttl: 2_000, ttlAutopurge: true } as const
 
 /**
  * Creates the function that starts subscriptions. The result of an event is computed once for all
- * subscribers with the same document, variables and visibility.
+ * subscribers with the same document, variables and visibility. `hideSuggestions`: errors do not
+ * suggest names of the schema.
  */
-export function createSubscribe(schema: GraphQLSchema, executor: Executor): Subscribe {
+export function createSubscribe(
+  schema: GraphQLSchema,
+  executor: Executor,
+  hideSuggestions: boolean,
+): Subscribe {
   const numbers = new WeakMap<object, number>()
-  const shared = new LRUCache<string, Promise<OperationResult>>(SHARED_RESULTS)
+  const shared = new LRUCache<string, SharedResult>(SHARED_RESULTS)
   let count = 0
   const numberOf = (event: object): number => {
     const number = numbers.get(event) ?? (count += 1)
@@ -125,20 +154,26 @@ export function createSubscribe(schema: GraphQLSchema, executor: Executor): Subs
     const context = subscriber.sharedContext()
     return formatResult(await executor(key, document, name)(context, variables, event), context)
   }
-  const computeOnce = async (
+  const computeOnce = (
     request: Subscription,
     subscriber: Subscriber,
     sharingKey: string,
     event: object,
-  ) => {
+  ): Promise<OperationResult> => {
     const cacheKey = `${numberOf(event)} ${sharingKey}`
     const cached = shared.get(cacheKey)
-    if (cached) return cached
-    const result = compute(request, subscriber, event)
+    if (cached) return cached.computing
+    const result: SharedResult = {
+      computing: compute(request, subscriber, event),
+      done: undefined,
+    }
     shared.set(cacheKey, result)
     const remove = () => void shared.delete(cacheKey) // errors are not shared
-    result.then(({ errors }) => errors && remove(), remove)
-    return result
+    result.computing.then((done) => {
+      if (done.errors) remove()
+      else result.done = done
+    }, remove)
+    return result.computing
   }
   return async (request, subscriber) => {
     const context = subscriber.context()
@@ -148,6 +183,7 @@ export function createSubscribe(schema: GraphQLSchema, executor: Executor): Subs
       contextValue: context,
       variableValues: request.variables,
       operationName: request.name ?? null,
+      hideSuggestions,
     })
     if (!(Symbol.asyncIterator in source)) return formatResult(source, context)
     const values = resultVariables(request).flatMap((name) =>
@@ -156,10 +192,16 @@ export function createSubscribe(schema: GraphQLSchema, executor: Executor): Subs
     const sharingKey = createHash('sha256')
       .update(JSON.stringify([request.key, subscriber.visibilityKey, values]))
       .digest('base64')
-    return new EventResults(source[Symbol.asyncIterator](), (event) =>
-      typeof event === 'object' && event !== null
-        ? computeOnce(request, subscriber, sharingKey, event)
-        : compute(request, subscriber, event),
+    return new EventResults(
+      source[Symbol.asyncIterator](),
+      (event) =>
+        typeof event === 'object' && event !== null
+          ? computeOnce(request, subscriber, sharingKey, event)
+          : compute(request, subscriber, event),
+      (event) =>
+        typeof event === 'object' && event !== null
+          ? shared.get(`${numberOf(event)} ${sharingKey}`)?.done
+          : undefined,
     )
   }
 }

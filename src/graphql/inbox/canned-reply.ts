@@ -1,33 +1,74 @@
-import { Arg, Ctx, Field, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql'
+import {
+  Arg,
+  Ctx,
+  Field,
+  InputType,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+} from 'type-graphql'
 import { LONGEST_REPLY } from '../../domain/inbox/message.js'
 import {
   type CannedReply,
-  readCannedReplies,
+  cannedReplyList,
+  previewCannedReply,
   removeCannedReply,
   setCannedReply,
 } from '../../service/inbox/canned-replies.js'
 import type { GraphContext } from '../engine/context.js'
-import { SEARCH_LIMITS, readSearch, textOf } from '../types/text-arguments.js'
+import {
+  AFTER,
+  connect,
+  type Connection,
+  connectionOf,
+  FIRST,
+  OFFSET,
+} from '../types/connection.js'
+import { SEARCH_LIMITS, readSearch, textOf, readFields } from '../types/text-arguments.js'
 
+/** The GraphQL type of a canned reply. */
 @ObjectType('CannedReply', {
   simpleResolvers: true,
   description: 'A prepared reply of operators.',
 })
-class CannedReplyShape implements CannedReply {
-  @Field(() => Int) readonly id!: number
-  @Field(() => String) readonly shortCode!: string
+export class CannedReplyShape implements CannedReply {
+  @Field(() => Int, { description: 'The id of the reply.' }) readonly id!: number
+  @Field(() => String, {
+    description: 'The name by which operators find it. At most 50 characters.',
+  })
+  readonly shortCode!: string
   @Field(() => String, {
     description:
-      'May contain {client_name} and {next_visit}. They are filled in for a task and when ' +
-      'the text is sent.',
+      'ICU MessageFormat with {client_name}, {next_visit} and {has_next_visit}, which is yes or ' +
+      'no for cases. They are filled in for a task and when the text is sent.',
   })
   readonly text!: string
+}
+
+/** The page type of lists of canned replies. */
+const { ConnectionShape: CannedReplyConnectionShape } = connectionOf(
+  'CannedReply',
+  () => CannedReplyShape,
+)
+
+@InputType('SetCannedReplyInput', { description: 'A prepared reply.' })
+class SetCannedReplyInput {
+  @Field(() => String, { description: 'At most 50 characters. Upper and lower case are equal.' })
+  shortCode!: string
+  @Field(() => String, {
+    description: 'At most 4096 characters, as in CannedReply.text.',
+  })
+  text!: string
 }
 
 /** The queries and mutations for canned replies. */
 @Resolver()
 export class CannedReplyResolver {
-  @Query(() => [CannedReplyShape], { description: 'By short code. For admins and operators.' })
+  @Query(() => CannedReplyConnectionShape, {
+    description: 'By short code. For admins and operators.',
+  })
   cannedReplies(
     @Ctx() context: GraphContext,
     @Arg('search', () => String, { nullable: true, description: SEARCH_LIMITS })
@@ -37,8 +78,25 @@ export class CannedReplyResolver {
       description: "Fills in the placeholders for this task's client.",
     })
     taskId: number | null,
-  ): Promise<CannedReply[]> {
-    return readCannedReplies(context, readSearch(search), taskId ?? undefined)
+    @Arg('first', () => Int, { nullable: true, defaultValue: 100, description: FIRST })
+    first: number | null,
+    @Arg('after', () => String, { nullable: true, description: AFTER }) after: string | null,
+    @Arg('offset', () => Int, { nullable: true, description: OFFSET }) offset: number | null,
+  ): Connection<CannedReply> {
+    const list = cannedReplyList(context, readSearch(search), taskId ?? undefined)
+    return connect(list, { first: first ?? 100, after, offset })
+  }
+
+  @Query(() => String, {
+    description:
+      'For admins. The text of a canned reply, or of the greeting of the autopilot, as it would ' +
+      'be filled in for an invented client.',
+  })
+  previewCannedReply(
+    @Ctx() context: GraphContext,
+    @Arg('text', () => String, { description: 'As in CannedReply.text.' }) text: string,
+  ): Promise<string> {
+    return previewCannedReply(context, textOf('text', text, LONGEST_REPLY))
   }
 
   @Mutation(() => CannedReplyShape, {
@@ -48,21 +106,21 @@ export class CannedReplyResolver {
   })
   setCannedReply(
     @Ctx() context: GraphContext,
-    @Arg('shortCode', () => String) shortCode: string,
-    @Arg('text', () => String) text: string,
+    @Arg('input', () => SetCannedReplyInput, { description: 'The short code and the text.' })
+    input: SetCannedReplyInput,
   ): Promise<CannedReply> {
-    return setCannedReply(
-      context,
-      textOf('shortCode', shortCode, 50),
-      textOf('text', text, LONGEST_REPLY),
-    )
+    const { shortCode, text } = readFields({
+      shortCode: () => textOf('shortCode', input.shortCode, 50),
+      text: () => textOf('text', input.text, LONGEST_REPLY),
+    })
+    return setCannedReply(context, shortCode, text)
   }
 
-  @Mutation(() => Boolean, { description: 'For admins.' })
+  @Mutation(() => CannedReplyShape, { description: 'For admins. Returns what was removed.' })
   removeCannedReply(
     @Ctx() context: GraphContext,
-    @Arg('id', () => Int) id: number,
-  ): Promise<boolean> {
+    @Arg('id', () => Int, { description: 'The id of the reply.' }) id: number,
+  ): Promise<CannedReply> {
     return removeCannedReply(context, id)
   }
 }

@@ -1,6 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql'
 import type { Actor } from '../../domain/identity/actor.js'
-import type { Media } from '../../domain/inbox/media.js'
 import type { DeliveryState, Direction, Message, MessageType } from '../../domain/inbox/message.js'
 import type { Channel, Viewer } from '../../domain/identity/people.js'
 import type { Task, TaskLogEntry, TaskStatus } from '../../domain/inbox/task.js'
@@ -15,7 +14,7 @@ import {
   MessageTypeEnum,
   TaskStatusEnum,
 } from '../types/enums.js'
-import { ViewerShape } from '../identity/identity.js'
+import { AccountShape } from '../identity/account.js'
 import { DateTimeScalar } from '../types/scalars.js'
 
 /** The GraphQL type of a task. Other modules add fields that are loaded on request. */
@@ -23,18 +22,23 @@ import { DateTimeScalar } from '../types/scalars.js'
   simpleResolvers: true,
   description: 'An episode of a dialogue with a client in a messenger that needs attention.',
 })
-export class TaskShape implements Omit<Task, 'salonId'> {
-  @Field(() => Int) readonly id!: number
-  @Field(() => ClientShape) readonly client!: Task['client']
-  @Field(() => ChannelEnum) readonly channel!: Channel
-  @Field(() => TaskStatusEnum) readonly status!: TaskStatus
+export class TaskShape implements Omit<Task, 'salonId' | 'dialogueId'> {
+  @Field(() => Int, { description: 'The id of the task.' }) readonly id!: number
+  @Field(() => ClientShape, { description: 'The client who writes.' })
+  readonly client!: Task['client']
+  @Field(() => ChannelEnum, { description: 'The messenger of the dialogue.' })
+  readonly channel!: Channel
+  @Field(() => TaskStatusEnum, {
+    description: 'Whether a person or the autopilot takes care of it.',
+  })
+  readonly status!: TaskStatus
   @Field(() => String, {
     description:
       'The newest message from or to the client, without notes. For a message without text, ' +
       'the names of its media.',
   })
   readonly lastMessage!: string
-  @Field(() => ViewerShape, {
+  @Field(() => AccountShape, {
     nullable: true,
     description: 'The account that took the task or answered first.',
   })
@@ -56,14 +60,22 @@ export class TaskShape implements Omit<Task, 'salonId'> {
     description: 'Only for SNOOZED: when the task is open again.',
   })
   readonly snoozedUntil!: Instant | null
-  @Field(() => DateTimeScalar) readonly createdAt!: Instant
-  @Field(() => DateTimeScalar) readonly updatedAt!: Instant
+  @Field(() => DateTimeScalar, { description: 'When the task was opened.' })
+  readonly createdAt!: Instant
+  @Field(() => DateTimeScalar, { description: 'When the task changed last.' })
+  readonly updatedAt!: Instant
   @Field(() => Int, {
     description:
       'Grows with every message and every change of status or assignee. Send it as ' +
       'expectedVersion to refuse a reply to an outdated view.',
   })
   readonly version!: number
+  @Field(() => Int, {
+    description:
+      'Grows with every change of the task, also when messages are read or delivered. Of two ' +
+      'copies of a task the one with the higher revision is newer.',
+  })
+  readonly revision!: number
 }
 
 /** The GraphQL type of an entry in the status log of a task. */
@@ -72,39 +84,21 @@ export class TaskShape implements Omit<Task, 'salonId'> {
   description: 'A change of the status or assignee of a task.',
 })
 export class TaskLogEntryShape implements Omit<TaskLogEntry, 'taskId'> {
-  @Field(() => Int) readonly id!: number
+  @Field(() => Int, { description: 'The id of the entry.' }) readonly id!: number
   @Field(() => TaskStatusEnum, { nullable: true, description: 'Null on the first entry.' })
   readonly oldStatus!: TaskStatus | null
   @Field(() => TaskStatusEnum, {
     description: 'The same as the old status when only the assignee changed.',
   })
   readonly newStatus!: TaskStatus
-  @Field(() => ActorShape) readonly actor!: Actor
-  @Field(() => String, { nullable: true }) readonly note!: string | null
-  @Field(() => DateTimeScalar) readonly createdAt!: Instant
-}
-
-@ObjectType('Media', {
-  simpleResolvers: true,
-  description: 'A file that a client sent with a message.',
-})
-class MediaShape implements Media {
-  @Field(() => String, {
-    description:
-      'An https URL of another site, chosen by the sender. Show it, but never fetch it on ' +
-      'the server.',
-  })
-  readonly url!: string
-  @Field(() => String, {
-    description:
-      'The type from the messenger, such as image/jpeg. application/octet-stream: unknown.',
-  })
-  readonly mime!: string
+  @Field(() => ActorShape, { description: 'Who made the change.' }) readonly actor!: Actor
   @Field(() => String, {
     nullable: true,
-    description: 'The name of the file, if the messenger sent one.',
+    description: 'What the change was about, such as the resolution. Null: no note.',
   })
-  readonly name!: string | null
+  readonly note!: string | null
+  @Field(() => DateTimeScalar, { description: 'When the change was made.' })
+  readonly createdAt!: Instant
 }
 
 /** The GraphQL type of a message. */
@@ -112,10 +106,13 @@ class MediaShape implements Media {
   simpleResolvers: true,
   description: 'A message to or from the client, or an internal note.',
 })
-export class MessageShape implements Omit<Message, 'taskId'> {
-  @Field(() => Int) readonly id!: number
-  @Field(() => MessageDirectionEnum) readonly direction!: Direction
-  @Field(() => MessageTypeEnum) readonly type!: MessageType
+export class MessageShape implements Omit<Message, 'taskId' | 'media'> {
+  @Field(() => Int, { description: 'The id of the message.' }) readonly id!: number
+  @Field(() => MessageDirectionEnum, {
+    description: 'Whether it is from the client or to the client.',
+  })
+  readonly direction!: Direction
+  @Field(() => MessageTypeEnum, { description: 'How it is sent.' }) readonly type!: MessageType
   @Field(() => ActorShape, {
     description: 'For messages of the client: EXTERNAL, with the name from the messenger.',
   })
@@ -128,20 +125,25 @@ export class MessageShape implements Omit<Message, 'taskId'> {
   readonly text!: string
   @Field(() => String, {
     nullable: true,
-    description: 'A URL of another site. Show it, but never fetch it on the server.',
+    description:
+      'An https URL of another site. Show the picture from /assistant/pictures/{message id}/0.',
   })
   readonly imageUrl!: string | null
-  @Field(() => [MediaShape], {
-    description: 'Files of a message of the client, at most 20. Empty for other messages.',
-  })
-  readonly media!: Media[]
-  @Field(() => DeliveryStateEnum) readonly state!: DeliveryState
+  @Field(() => DeliveryStateEnum, { description: 'How far it is on its way to the recipient.' })
+  readonly state!: DeliveryState
   @Field(() => String, { nullable: true, description: 'Why it failed.' }) readonly error!:
     string | null
   @Field(() => DateTimeScalar, {
     description: "When it was written. For messages of the client by the messenger's clock.",
   })
   readonly createdAt!: Instant
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description:
+      'When its text and files were removed: the salon keeps messages for a time, or the client ' +
+      'was erased. Null: they were not.',
+  })
+  readonly removedAt!: Instant | null
 }
 
 /** The page type of lists of tasks. */

@@ -2,12 +2,22 @@ import { Arg, Ctx, Field, FieldResolver, InputType, Int, Query, Resolver, Root }
 import { readFilter, type FilterInput } from '../../domain/filter.js'
 import { TASK_FILTERS, type TaskFilter } from '../../domain/inbox/task-filter.js'
 import type { Message } from '../../domain/inbox/message.js'
+import type { MessageFile } from '../../domain/inbox/stored-file.js'
 import type { Channel } from '../../domain/identity/people.js'
 import type { Task, TaskLogEntry, TaskStatus } from '../../domain/inbox/task.js'
-import { messageCursor, readTask, taskList, type TaskSort } from '../../service/inbox/read-tasks.js'
-import { connect, type Connection, assertPageSize } from '../types/connection.js'
+import { readTask, taskList, type TaskSort } from '../../service/inbox/read-tasks.js'
+import {
+  AFTER as AFTER_ITEM,
+  connect,
+  type Connection,
+  FIRST as FIRST_ITEMS,
+  OFFSET,
+  ORDER,
+  ORDER_BY,
+} from '../types/connection.js'
 import type { GraphContext } from '../engine/context.js'
 import { ChannelEnum, SortDirectionEnum, TaskSortEnum, TaskStatusEnum } from '../types/enums.js'
+import { AFTER, BEFORE, FIRST, LAST, messagesOf } from './message-arguments.js'
 import {
   MessageConnectionShape,
   MessageShape,
@@ -16,6 +26,7 @@ import {
   TaskShape,
 } from './task-shape.js'
 import { SEARCH_LIMITS, readSearch } from '../types/text-arguments.js'
+import { MediaShape, shownFilesOf } from './message-file.js'
 
 /** The filter of the list of tasks and of their events. */
 @InputType('TaskFilter', { description: 'A task must match all the given fields.' })
@@ -25,19 +36,29 @@ export class TaskFilterInput implements FilterInput<TaskFilter> {
     description: 'Tasks with any of these statuses.',
   })
   status!: TaskStatus[] | null | undefined
-  @Field(() => ChannelEnum, { nullable: true }) channel!: Channel | null | undefined
-  @Field(() => Int, { nullable: true }) assigneeId!: number | null | undefined
+  @Field(() => ChannelEnum, { nullable: true, description: 'Tasks in this messenger.' }) channel!:
+    Channel | null | undefined
+  @Field(() => Int, { nullable: true, description: 'Tasks that are assigned to this account.' })
+  assigneeId!: number | null | undefined
   @Field(() => Boolean, {
     nullable: true,
     description: 'True: tasks without an assignee. False: tasks with an assignee.',
   })
   unassigned!: boolean | null | undefined
+  @Field(() => Int, { nullable: true, description: 'Tasks of this client.' })
+  clientId!: number | null | undefined
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True: tasks with unread messages. False: tasks without unread messages.',
+  })
+  unread!: boolean | null | undefined
 }
 
-@InputType('TaskOrder')
+@InputType('TaskOrder', { description: ORDER.input })
 class TaskOrderInput {
-  @Field(() => TaskSortEnum) field!: TaskSort
-  @Field(() => SortDirectionEnum, { defaultValue: 'asc' }) direction!: 'asc' | 'desc'
+  @Field(() => TaskSortEnum, { description: ORDER.field }) field!: TaskSort
+  @Field(() => SortDirectionEnum, { defaultValue: 'asc', description: ORDER.direction })
+  direction!: 'asc' | 'desc'
 }
 
 /** The queries for tasks, and the fields that are loaded on request. */
@@ -47,17 +68,24 @@ export class TaskResolver {
     description:
       'Tasks with the status OPEN or AUTOPILOT unless the filter names others. Longest ' +
       "waiting first unless orderBy is given. The search covers the client's name and phone " +
-      'and the last message. For admins and operators.',
+      'and the last message. Terms with three letters or digits in a row are found in all ' +
+      'messages and notes of the task. For admins and operators.',
   })
   tasks(
     @Ctx() context: GraphContext,
-    @Arg('filter', () => TaskFilterInput, { nullable: true }) filter: TaskFilterInput | null,
+    @Arg('filter', () => TaskFilterInput, {
+      nullable: true,
+      description: 'Only tasks that match it.',
+    })
+    filter: TaskFilterInput | null,
     @Arg('search', () => String, { nullable: true, description: SEARCH_LIMITS })
     search: string | null,
-    @Arg('orderBy', () => [TaskOrderInput], { nullable: true }) orderBy: TaskOrderInput[] | null,
-    @Arg('first', () => Int, { nullable: true, defaultValue: 20 }) first: number | null,
-    @Arg('after', () => String, { nullable: true }) after: string | null,
-    @Arg('offset', () => Int, { nullable: true }) offset: number | null,
+    @Arg('orderBy', () => [TaskOrderInput], { nullable: true, description: ORDER_BY })
+    orderBy: TaskOrderInput[] | null,
+    @Arg('first', () => Int, { nullable: true, defaultValue: 20, description: FIRST_ITEMS })
+    first: number | null,
+    @Arg('after', () => String, { nullable: true, description: AFTER_ITEM }) after: string | null,
+    @Arg('offset', () => Int, { nullable: true, description: OFFSET }) offset: number | null,
   ): Connection<Task> {
     const words = readSearch(search)
     const orders = (orderBy ?? []).map(({ field, direction }) => ({
@@ -75,39 +103,32 @@ export class TaskResolver {
     nullable: true,
     description: 'Null when it does not exist. For admins and operators.',
   })
-  task(@Ctx() context: GraphContext, @Arg('id', () => Int) id: number): Promise<Task | undefined> {
+  task(
+    @Ctx() context: GraphContext,
+    @Arg('id', () => Int, { description: 'The id of the task.' }) id: number,
+  ): Promise<Task | undefined> {
     return readTask(context, id)
   }
 
   @FieldResolver(() => MessageConnectionShape, {
     description:
-      'The last messages, oldest first. Send the start cursor of a page as `before` to read ' +
-      'the messages before that page.',
+      'The messages of this task, oldest first. The last 50 unless `first`, `last` or `after` ' +
+      'is given. Send the start cursor of a page as `before` to read the messages before it.',
   })
   messages(
     @Root() task: Task,
     @Ctx() context: GraphContext,
-    @Arg('last', () => Int, { nullable: true, defaultValue: 50 }) last: number | null,
-    @Arg('before', () => String, { nullable: true }) before: string | null,
+    @Arg('first', () => Int, { nullable: true, description: FIRST }) first: number | null,
+    @Arg('after', () => String, { nullable: true, description: AFTER }) after: string | null,
+    @Arg('last', () => Int, { nullable: true, description: LAST }) last: number | null,
+    @Arg('before', () => String, { nullable: true, description: BEFORE }) before: string | null,
   ): Connection<Message> {
-    const stretch = { last: assertPageSize(last, 50, 'last'), before: before ?? undefined }
-    return {
-      page: () => context.loaders.messagesOfTask(task.id, stretch),
-      total: () => context.loaders.messageTotals.load(task.id),
-      cursorOf: messageCursor,
-      startsLater: false,
-    }
+    return messagesOf('task', task.id, context, { first, after, last, before })
   }
 
-  @FieldResolver(() => [String], {
-    description:
-      'Names of the accounts that are subscribed to this task now (taskUpdates with its taskId).',
+  @FieldResolver(() => [TaskLogEntryShape], {
+    description: 'The changes of its status and assignee, oldest first.',
   })
-  viewers(@Root() task: Task, @Ctx() context: GraphContext): Promise<string[]> {
-    return context.loaders.viewersOfTask.load(task.id)
-  }
-
-  @FieldResolver(() => [TaskLogEntryShape], { description: 'Oldest first.' })
   statusLog(@Root() task: Task, @Ctx() context: GraphContext): Promise<TaskLogEntry[]> {
     return context.loaders.taskLog.load(task.id)
   }
@@ -116,10 +137,19 @@ export class TaskResolver {
 /** The field `Message.task`. */
 @Resolver(() => MessageShape)
 export class MessageResolver {
-  @FieldResolver(() => TaskShape)
+  @FieldResolver(() => TaskShape, { description: 'The task that the message is a part of.' })
   async task(@Root() message: Message, @Ctx() context: GraphContext): Promise<Task> {
     const task = await context.loaders.tasks.load(message.taskId)
     if (!task) throw new Error(`the task of message ${message.id} is gone`)
     return task
+  }
+
+  @FieldResolver(() => [MediaShape], {
+    description:
+      'Files of a message of the client, at most 20, or the picture that staff uploaded for a ' +
+      'message. Empty for other messages.',
+  })
+  media(@Root() message: Message, @Ctx() context: GraphContext): MessageFile[] {
+    return shownFilesOf(message, () => context.base)
   }
 }

@@ -21,13 +21,14 @@ import { LIMITS, refuse } from './document-limits.js'
 
 /**
  * The cost of expensive fields, in points. One point is the cost of one object of a list. `login`
- * is expensive to limit the guessing of passwords, the account fields hash a password, and
- * `availableDays` computes many slots.
+ * is expensive to limit the guessing of passwords, the fields that change accounts hash a password,
+ * and `availableDays` computes many slots.
  */
 const COSTS: Readonly<Record<string, number>> = {
   login: 3000,
   createAccount: 1000,
   updateAccount: 1000,
+  changePassword: 1000,
   availableDays: 1000,
 }
 /**
@@ -40,7 +41,24 @@ const COSTS: Readonly<Record<string, number>> = {
 const SEARCH_COST = 1000
 const TERM_COST = 300
 const UNSIZED_LIST = 10
+/**
+ * How many masters a salon is assumed to have, and how long their days are. A day of forty masters
+ * with thirty appointments each has about four times as many objects; one of eight has half.
+ */
+const MASTERS = 20
+const LIST_SIZES: Readonly<Record<string, number>> = {
+  'Journal.columns': MASTERS,
+  'JournalColumn.appointments': 15,
+  'JournalColumn.shifts': 2,
+  'JournalColumn.timeOff': 2,
+  'Query.autopilotSentences': 80,
+  'AutopilotSentence.placeholders': 5,
+  'Service.spokenNames': 2,
+  'Master.spokenNames': 2,
+}
 const LONGEST_PAGE = 100
+/** The size of a page of messages, which are read forwards or backwards. */
+const USUAL_MESSAGES = 50
 const LONGEST_RANGE = 366
 
 /** The inputs of the computation. `budget`: how many more selections it may look at. */
@@ -98,21 +116,45 @@ function costOfMeta(
   return introspectionCost(schema, node, { fragments: costing.fragments, limit, typeName })
 }
 
-/** Returns how many items a list may have: the page size, the number of days, or an estimate. */
-function sizeOf(field: GraphQLField<unknown, unknown>, node: FieldNode, costing: Costing): number {
+/**
+ * Returns for how many masters a list has its items: those that are named, or an estimate; 1 where
+ * the list is not by master.
+ */
+function mastersOf(field: GraphQLField<unknown, unknown>, masterIds: unknown): number {
+  if (!field.args.some(({ name }) => name === 'masterIds')) return 1
+  if (Array.isArray(masterIds)) return Math.max(masterIds.length, 1)
+  return masterIds === undefined || masterIds === null ? MASTERS : 1 // a single value is a list
+}
+
+/**
+ * Returns how many items a list may have: the page size, the number of days (for each master), or
+ * an estimate.
+ */
+function sizeOf(
+  parent: string,
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+  costing: Costing,
+): number {
   const valueOf = (name: string): unknown => argumentOf(node, name, costing)
-  const page = field.args.find(({ name }) => name === 'first' || name === 'last')
+  const estimate = LIST_SIZES[`${parent}.${field.name}`]
+  if (estimate !== undefined) return estimate
+  const pages = field.args.filter(({ name }) => name === 'first' || name === 'last')
+  const page = pages.find(({ name }) => typeof valueOf(name) === 'number') ?? pages[0]
   if (page) {
-    const size = valueOf(page.name) ?? page.defaultValue ?? 20
+    const usual = pages.length > 1 ? USUAL_MESSAGES : 20
+    const size = valueOf(page.name) ?? page.defaultValue ?? usual
     if (typeof size !== 'number') return 1 // another type is refused before it runs
-    // Lists with long pages have small items, each of which costs half a point.
+    // Lists with long pages have small items. Each costs half a point: a quarter for the connection
+    // and a quarter for the node.
     const isLong = Number(page.defaultValue) > LONGEST_PAGE
-    return isLong ? Math.max(Math.ceil(size / 2), 1) : Math.min(Math.max(size, 1), LONGEST_PAGE)
+    return isLong ? Math.max(Math.ceil(size / 4), 1) : Math.min(Math.max(size, 1), LONGEST_PAGE)
   }
   const from = valueOf('from')
   const to = valueOf('to')
   const days = typeof from === 'string' && typeof to === 'string' ? daysBetween(from, to) + 1 : NaN
-  return Number.isNaN(days) ? UNSIZED_LIST : Math.min(Math.max(days, 1), LONGEST_RANGE)
+  const length = Number.isNaN(days) ? UNSIZED_LIST : Math.min(Math.max(days, 1), LONGEST_RANGE)
+  return length * mastersOf(field, valueOf('masterIds'))
 }
 
 /**
@@ -143,7 +185,7 @@ function costOfSet(
       const isList = isListType(getNullableType(field.type)) && !parent.name.endsWith('Connection')
       const times =
         isList || getNamedType(field.type).name.endsWith('Connection')
-          ? sizeOf(field, node, costing)
+          ? sizeOf(parent.name, field, node, costing)
           : 1
       const inner =
         node.selectionSet && isCompositeType(getNamedType(field.type))

@@ -20,7 +20,7 @@ export const LIMITS = {
   characters: 50_000,
   depth: 14,
   aliases: 40,
-  directives: 30,
+  directives: 8,
   selections: 600,
   repeats: 30,
   spreads: 60,

@@ -1,5 +1,6 @@
 import {
   type DocumentNode,
+  type FieldNode,
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
@@ -16,33 +17,46 @@ export type ExternalCall = 'always' | 'strict'
  */
 export const CallsExternalSystem = (externalCall: ExternalCall) => Extensions({ externalCall })
 /**
- * Marks a root field that takes a password or a token. It counts for the limit of sign-ins, and its
- * answer is not stored under an idempotency key.
+ * Marks a root field that takes a password or a token, renews a token, or returns one that signs in.
+ * It counts for the limit of sign-ins, and its answer is not stored under an idempotency key.
  */
 export const TakesCredentials = () => Extensions({ takesCredentials: true })
+/**
+ * Marks a root field that needs no access token. All others are refused without one before their
+ * arguments are read.
+ */
+export const NeedsNoToken = () => Extensions({ needsNoToken: true })
 
 /** What the decorators above leave in the extensions of a field. */
-type Marks = { readonly externalCall?: ExternalCall; readonly takesCredentials?: true }
+type Marks = {
+  readonly externalCall?: ExternalCall
+  readonly takesCredentials?: true
+  readonly needsNoToken?: true
+}
 
 /**
- * Returns the names of an operation's root fields with repeats, also those in fragments. Only for
- * documents from `parseWithinLimits`: fragments must not be too large.
+ * Returns an operation's root fields with repeats, also those in fragments. Only for documents from
+ * `parseWithinLimits`: fragments must not be too large.
  */
-export function rootFields(document: DocumentNode, operation: OperationDefinitionNode): string[] {
+function rootFieldNodes(document: DocumentNode, operation: OperationDefinitionNode): FieldNode[] {
   const fragments = new Map(
     document.definitions.flatMap((node) =>
       node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node.selectionSet] as const] : [],
     ),
   )
-  const namesOf = (set: SelectionSetNode): string[] =>
+  const fieldsOf = (set: SelectionSetNode): FieldNode[] =>
     set.selections.flatMap((node) => {
-      if (node.kind === Kind.FIELD) return [node.name.value]
+      if (node.kind === Kind.FIELD) return [node]
       const inner =
         node.kind === Kind.INLINE_FRAGMENT ? node.selectionSet : fragments.get(node.name.value)
-      return inner ? namesOf(inner) : []
+      return inner ? fieldsOf(inner) : []
     })
-  return namesOf(operation.selectionSet)
+  return fieldsOf(operation.selectionSet)
 }
+
+/** Returns the names of an operation's root fields, in the same way. */
+export const rootFields = (document: DocumentNode, operation: OperationDefinitionNode): string[] =>
+  rootFieldNodes(document, operation).map(({ name }) => name.value)
 
 function marksOf(
   schema: GraphQLSchema,
@@ -61,6 +75,22 @@ export function externalCallOf(
 ): ExternalCall | undefined {
   const calls = marksOf(schema, document, operation).map(({ externalCall }) => externalCall)
   return calls.find((call) => call === 'always') ?? calls.find((call) => call === 'strict')
+}
+
+/**
+ * Returns the first root field of an operation that needs an access token. Undefined when none
+ * does; introspection needs none.
+ */
+export function firstFieldWithToken(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): FieldNode | undefined {
+  const fields = schema.getRootType(operation.operation)?.getFields()
+  const isOpen = (name: string): boolean =>
+    name.startsWith('__') ||
+    (fields?.[name]?.extensions as Marks | undefined)?.needsNoToken === true
+  return rootFieldNodes(document, operation).find(({ name }) => !isOpen(name.value))
 }
 
 /** Returns how many sign-ins an operation attempts. */

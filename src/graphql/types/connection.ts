@@ -1,10 +1,25 @@
-import { type ClassType, Field, Int, ObjectType } from 'type-graphql'
+import { type ClassType, Ctx, Field, Int, ObjectType } from 'type-graphql'
 import { readCursor, writeCursor } from '../../domain/cursor.js'
 import type { Order, Page, PageRequest } from '../../domain/page.js'
 import { invalid } from '../../domain/refusal.js'
 import type { List } from '../../service/paged-list.js'
+import type { GraphContext } from '../engine/context.js'
 
 const LONGEST_PAGE = 100
+/** The description of the argument `first` of every list. */
+export const FIRST = `The size of the page, at most ${LONGEST_PAGE}.`
+/** The description of the argument `after` of every list. */
+export const AFTER = 'The cursor of the item before the page.'
+/** The description of the argument `offset` of every list. */
+export const OFFSET = 'How many items to skip, for numbered pages.'
+/** The description of the argument `orderBy` of every list. */
+export const ORDER_BY = 'Sorts by the first one, then by the next one, and so on.'
+/** The descriptions of an input that orders a list, and of its fields. */
+export const ORDER = {
+  input: 'A field to sort by, and the direction.',
+  field: 'What to sort by.',
+  direction: 'ASC unless it is given.',
+}
 const FARTHEST_OFFSET = 10_000_000
 
 @ObjectType('PageInfo', {
@@ -12,10 +27,17 @@ const FARTHEST_OFFSET = 10_000_000
   description: 'The position of the page in its list.',
 })
 class PageInfoShape {
-  @Field(() => Boolean) readonly hasNextPage!: boolean
-  @Field(() => Boolean) readonly hasPreviousPage!: boolean
-  @Field(() => String, { nullable: true }) readonly startCursor!: string | null
-  @Field(() => String, { nullable: true }) readonly endCursor!: string | null
+  @Field(() => Boolean, { description: 'Whether items follow the page.' })
+  readonly hasNextPage!: boolean
+  @Field(() => Boolean, { description: 'Whether items precede the page.' })
+  readonly hasPreviousPage!: boolean
+  @Field(() => String, { nullable: true, description: 'Of the first item. Null: no items.' })
+  readonly startCursor!: string | null
+  @Field(() => String, {
+    nullable: true,
+    description: 'Of the last item: send it as `after` to read the next page. Null: no items.',
+  })
+  readonly endCursor!: string | null
 }
 
 /** The paging arguments of a list as the client sent them. */
@@ -34,6 +56,45 @@ export type Connection<Item> = {
   readonly cursorOf: (item: Item) => string
   /** Whether items come before the page. */
   readonly startsLater: boolean
+  readonly live: LiveCursor
+}
+/** The live cursor of a page, once it is requested. */
+type LiveCursor = { cursor?: Promise<string> }
+
+/** Where a connection gets its page and total. */
+type ConnectionSource<Item> = Pick<Connection<Item>, 'total' | 'cursorOf' | 'startsLater'> & {
+  /** `withTotal`: the total was asked for before the page is read. */
+  readonly page: (withTotal: boolean) => Promise<Page<Item>>
+  /** Whether the page brings the total when it is asked for both. */
+  readonly countsWithPage?: boolean | undefined
+}
+
+/**
+ * Returns a connection. Its page is read once, and after its live cursor where the caller requests
+ * one: so every change is in the page or follows the cursor.
+ */
+export function connectionFrom<Item>(source: ConnectionSource<Item>): Connection<Item> {
+  const live: LiveCursor = {}
+  /** Waits until all fields of the connection have started, and for the cursor. */
+  const afterCursor = async <T>(read: () => Promise<T>): Promise<T> => {
+    await Promise.resolve()
+    await live.cursor
+    return read()
+  }
+  let page: Promise<Page<Item>> | undefined
+  let isTotalWanted = false
+  const total = async (): Promise<number> =>
+    (source.countsWithPage && page ? (await page).total : undefined) ?? source.total()
+  return {
+    cursorOf: source.cursorOf,
+    startsLater: source.startsLater,
+    live,
+    page: () => (page ??= afterCursor(() => source.page(isTotalWanted))),
+    total: () => {
+      isTotalWanted = true
+      return afterCursor(total)
+    },
+  }
 }
 
 /**
@@ -47,14 +108,15 @@ export function assertPageSize(
   longest = LONGEST_PAGE,
 ): number {
   const count = first ?? usual
-  const fault =
-    count < 0
-      ? 'greater than or equal to 0'
-      : count > longest
-        ? `less than or equal to ${longest}`
-        : undefined
-  if (fault) throw invalid({ [name]: [`Ensure this value is ${fault}.`] })
+  const fault = pageSizeFault(count, longest)
+  if (fault) throw invalid({ [name]: [fault] })
   return count
+}
+
+/** Returns what is wrong with the size of a page, or undefined. */
+export function pageSizeFault(count: number, longest = LONGEST_PAGE): string | undefined {
+  if (count < 0) return 'Ensure this value is greater than or equal to 0.'
+  return count > longest ? `Ensure this value is less than or equal to ${longest}.` : undefined
 }
 
 const offsetFault = (offset: number | null | undefined): string | undefined =>
@@ -62,23 +124,17 @@ const offsetFault = (offset: number | null | undefined): string | undefined =>
     ? `Use a number from 0 to ${FARTHEST_OFFSET}.`
     : undefined
 
-/** Returns the offset, 0 when it is absent. Throws `invalid` when it is negative or too large. */
-export function assertOffset(offset: number | null | undefined): number {
-  const fault = offsetFault(offset)
-  if (fault) throw invalid({ offset: [fault] })
-  return offset ?? 0
-}
-
 /**
  * Returns the page to read. Throws `invalid` with all field errors at once: for a page size over
- * 100, for negative numbers, and for a cursor of another order.
+ * `longest`, for negative numbers, and for a cursor of another order.
  */
 function assertPage(
   orders: readonly Order<string>[],
   { first, after, offset }: PageArguments,
+  longest: number,
 ): PageRequest {
   const faults: Record<string, string[]> = {}
-  const count = assertPageSize(first)
+  const count = assertPageSize(first, 20, 'first', longest)
   const fault = offsetFault(offset)
   if (fault) faults.offset = [fault]
   const position = typeof after === 'string' ? readCursor(orders, after) : undefined
@@ -87,35 +143,41 @@ function assertPage(
   return { first: count, offset: offset ?? 0, after: position }
 }
 
-/** Returns the connection of a list. Throws `invalid` for page arguments that are not allowed. */
+/**
+ * Returns the connection of a list. `longest` is the largest page. Throws `invalid` for page
+ * arguments that are not allowed.
+ */
 export function connect<Item, Field extends string>(
   list: List<Item, Field>,
   page: PageArguments,
+  longest = LONGEST_PAGE,
 ): Connection<Item> {
-  const request = assertPage(list.orders, page)
-  let reading: Promise<Page<Item>> | undefined
-  return {
-    page: () => (reading ??= list.page(request)),
+  const request = assertPage(list.orders, page, longest)
+  return connectionFrom({
+    countsWithPage: list.countsWithPage,
+    page: (withTotal) => list.page({ ...request, withTotal }),
     total: () => list.total(),
     cursorOf: (item) => writeCursor(list.orders, list.positionOf(item)),
     startsLater: request.after !== undefined || request.offset > 0,
-  }
+  })
 }
 
 /** Creates the connection and edge types of a node. Called once for each node type. */
 export function connectionOf<Item extends object>(name: string, node: () => ClassType<Item>) {
-  @ObjectType(`${name}Edge`, { simpleResolvers: true })
+  @ObjectType(`${name}Edge`, { simpleResolvers: true, description: 'An item of a page.' })
   class Edge {
-    @Field(() => String) readonly cursor!: string
-    @Field(node) readonly node!: Item
+    @Field(() => String, { description: 'The position of the item in the list.' })
+    readonly cursor!: string
+    @Field(node, { description: 'The item at this position.' }) readonly node!: Item
   }
 
-  @ObjectType(`${name}Connection`)
+  @ObjectType(`${name}Connection`, { description: 'A page of a list.' })
   class ConnectionShape implements Connection<Item> {
     declare page: Connection<Item>['page']
     declare total: Connection<Item>['total']
     declare cursorOf: Connection<Item>['cursorOf']
     declare startsLater: boolean
+    declare live: LiveCursor
 
     @Field(() => Int, {
       description: 'The number of items in the whole list. Counted only when requested.',
@@ -124,17 +186,26 @@ export function connectionOf<Item extends object>(name: string, node: () => Clas
       return this.total()
     }
 
-    @Field(() => [node()])
+    @Field(() => String, {
+      description:
+        'The live cursor of the page: subscribe with it as `after`, and no change of the list ' +
+        'is missed. A change that came while the page was read may come again.',
+    })
+    cursor(@Ctx() context: GraphContext): Promise<string> {
+      return (this.live.cursor ??= context.loaders.liveCursor.load('now'))
+    }
+
+    @Field(() => [node()], { description: 'The items of the page.' })
     async nodes(): Promise<readonly Item[]> {
       return (await this.page()).items
     }
 
-    @Field(() => [Edge])
+    @Field(() => [Edge], { description: 'The items of the page with their cursors.' })
     async edges(): Promise<Edge[]> {
       return (await this.page()).items.map((item) => ({ cursor: this.cursorOf(item), node: item }))
     }
 
-    @Field(() => PageInfoShape)
+    @Field(() => PageInfoShape, { description: 'Where the page is in the list.' })
     async pageInfo(): Promise<PageInfoShape> {
       const { items, hasNext, hasPrevious } = await this.page()
       const first = items[0]

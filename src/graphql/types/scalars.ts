@@ -7,7 +7,9 @@ import {
   readClock,
   readDate,
   readInstant,
+  readLocalDateTime,
   type Instant,
+  type LocalDateTime,
   type Minute,
 } from '../../domain/time/time.js'
 
@@ -15,6 +17,8 @@ import {
 type TextScalar<T> = {
   readonly name: string
   readonly description: string
+  /** The public specification of the format. Undefined: the description is all there is. */
+  readonly specifiedByURL?: string
   /** The error message for a text that is refused. */
   readonly message: string
   readonly read: (text: string) => T | undefined
@@ -24,6 +28,7 @@ type TextScalar<T> = {
 function textScalar<T>({
   name,
   description,
+  specifiedByURL,
   message,
   read,
   show,
@@ -36,6 +41,7 @@ function textScalar<T>({
   return new GraphQLScalarType({
     name,
     description,
+    specifiedByURL,
     serialize: (value) => show(value as T),
     parseValue: (value) => parse(value),
     parseLiteral: (node: ValueNode) =>
@@ -45,10 +51,15 @@ function textScalar<T>({
 
 const same = (text: string): string => text
 
+/** The formats of dates and times on the internet: `full-date`, `partial-time`, `date-time`. */
+const RFC_3339 = 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6'
+const E_164 = 'https://www.itu.int/rec/T-REC-E.164'
+
 /** A date in the salon's time zone. Inside: a string YYYY-MM-DD. */
 export const LocalDateScalar = textScalar({
   name: 'LocalDate',
-  description: "Calendar day in the salon's time zone, YYYY-MM-DD.",
+  description: "Calendar day in the salon's time zone, YYYY-MM-DD: `full-date` of RFC 3339.",
+  specifiedByURL: RFC_3339,
   message: 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.',
   read: readDate,
   show: same,
@@ -56,10 +67,21 @@ export const LocalDateScalar = textScalar({
 /** A wall-clock time in the salon's time zone. Inside: minutes after midnight. */
 export const LocalTimeScalar = textScalar<Minute>({
   name: 'LocalTime',
-  description: "Wall-clock time in the salon's time zone, HH:MM:SS (HH:MM accepted on input).",
+  description:
+    "Wall-clock time in the salon's time zone, HH:MM:SS: `partial-time` of RFC 3339. " +
+    'HH:MM is accepted on input.',
+  specifiedByURL: RFC_3339,
   message: 'Time has wrong format. Use one of these formats instead: hh:mm[:ss[.uuuuuu]].',
   read: readClock,
   show: longClock,
+})
+/** A wall-clock time on a date in the salon's time zone. */
+export const LocalDateTimeScalar = textScalar<LocalDateTime>({
+  name: 'LocalDateTime',
+  description: "Wall-clock time on a day in the salon's time zone, YYYY-MM-DDTHH:MM:SS.",
+  message: 'Datetime has wrong format. Use YYYY-MM-DDThh:mm[:ss] without an offset.',
+  read: readLocalDateTime,
+  show: ({ date, minute }) => `${date}T${longClock(minute)}`,
 })
 /**
  * Only years with four digits in UTC: Postgres and ISO 8601 write others differently. An offset can
@@ -74,7 +96,10 @@ function readStorableInstant(text: string): Instant | undefined {
 /** An instant. Inside: milliseconds since 1970. */
 export const DateTimeScalar = textScalar<Instant>({
   name: 'DateTime',
-  description: 'An instant, ISO 8601 in UTC with Z.',
+  description:
+    'An instant: `date-time` of RFC 3339, always in UTC with Z. A numeric offset is accepted ' +
+    'on input.',
+  specifiedByURL: RFC_3339,
   message: 'Datetime has wrong format. Use ISO 8601 with Z or a numeric offset.',
   read: readStorableInstant,
   show: isoInstant,
@@ -82,17 +107,22 @@ export const DateTimeScalar = textScalar<Instant>({
 /** An amount of money. Inside: a decimal string with two places. */
 export const MoneyScalar = textScalar({
   name: 'Money',
-  description: 'Decimal amount of money with exactly two places, as a string: "1500.00".',
+  description:
+    'Decimal amount of money with exactly two places, as a string: "1500.00". ' +
+    'There is no public specification of this format.',
   message: 'A valid amount is required, such as "1500.00".',
   read: readMoney,
   show: same,
 })
+/** The description of every input field of the scalar PhoneNumber. */
+export const PHONE_FORMAT = "As it is written in the salon's region, or in E.164."
 /**
  * A phone number. Takes any text; the service converts it to E.164 with the region of the salon.
  */
 export const PhoneNumberScalar = textScalar({
   name: 'PhoneNumber',
-  description: 'Phone number in E.164.',
+  description: "Phone number in E.164. On input also as people of the salon's country type it.",
+  specifiedByURL: E_164,
   message: 'Enter a valid phone number.',
   read: (text) => (text.trim() === '' ? undefined : text),
   show: same,
@@ -107,7 +137,9 @@ const readSafeInt = (value: unknown, node?: ValueNode): number => {
 /** An integer of more than 32 bits, up to 2^53-1. */
 export const SafeIntScalar = new GraphQLScalarType({
   name: 'SafeInt',
-  description: 'Integer up to 2^53-1, for identifiers of external systems.',
+  description:
+    'Integer up to 2^53-1, for identifiers of external systems. JSON has it as a number. ' +
+    'There is no public specification of this format.',
   serialize: (value) => readSafeInt(value),
   parseValue: (value) => readSafeInt(value),
   parseLiteral: (node) =>

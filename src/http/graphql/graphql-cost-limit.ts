@@ -75,5 +75,9 @@ export async function consumeQuota(
     return false
   return signIns === 0 || takeSignIn(limits, remote, reply, signIns)
 }
+/** Whether the request itself, which was counted before, pays for the operation. */
+export const isPaidByRequest = ({ cost, signIns }: QuotaCharge): boolean =>
+  cost <= COST_OF_A_POINT && signIns === 0
+
 /** The cost that one point of the rate limit pays for. */
 const COST_OF_A_POINT = 1000

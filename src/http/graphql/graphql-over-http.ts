@@ -1,9 +1,18 @@
-import type { ApolloServerPlugin } from '@apollo/server'
+import { type ApolloServerPlugin, HeaderMap } from '@apollo/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql'
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+} from 'graphql'
+import { Refusal } from '../../domain/refusal.js'
 import type { GraphContext } from '../../graphql/engine/context.js'
-import { formatError } from '../../graphql/engine/errors.js'
+import { formatError, presentError } from '../../graphql/engine/errors.js'
+import { toFormattedError } from '../../graphql/engine/format-result.js'
 import { parseWithinLimits, refuse } from '../../graphql/limits/document-limits.js'
+import { firstFieldWithToken } from '../../graphql/limits/root-fields.js'
 import {
   assertCleanText,
   consumeQuota,
@@ -33,8 +42,26 @@ type HttpExchange = { readonly request: FastifyRequest; readonly reply: FastifyR
 export type HttpGraphQLContext = GraphContext & { readonly exchange: HttpExchange }
 
 /**
- * The plugin that limits operations: it refuses those that cost too much or exceed a rate limit,
- * writes the cost to the response, and counts refusals in the metrics.
+ * Returns why an operation is refused as a whole before its variables are read: it has no valid
+ * token, and one of its root fields needs one. Undefined otherwise.
+ */
+function refusalWithoutToken(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  context: GraphContext,
+): GraphQLError | undefined {
+  if (!(context.viewer instanceof Refusal)) return undefined
+  const field = firstFieldWithToken(schema, document, operation)
+  if (!field) return undefined
+  const path = [(field.alias ?? field.name).value]
+  const error = new GraphQLError('', { nodes: [field], path, originalError: context.viewer })
+  return presentError(error, context)
+}
+
+/**
+ * The plugin that limits operations: it refuses those that need a token and have none, cost too
+ * much or exceed a rate limit, writes the cost to the response, and counts refusals in the metrics.
  */
 export const limiting = (
   schema: GraphQLSchema,
@@ -43,12 +70,15 @@ export const limiting = (
 ): ApolloServerPlugin<HttpGraphQLContext> => ({
   requestDidStart() {
     let cost: number | undefined
+    let refusal: GraphQLError | undefined
     return Promise.resolve({
       async didResolveOperation({ document, operation, request, contextValue }) {
+        if (operation?.operation === OperationTypeNode.SUBSCRIPTION)
+          throw refuse('Subscribe over a WebSocket.')
+        refusal = operation && refusalWithoutToken(schema, document, operation, contextValue)
+        if (refusal) return
         assertCleanText(request.variables, document)
         if (!operation) return
-        if (operation.operation === OperationTypeNode.SUBSCRIPTION)
-          throw refuse('Subscribe over a WebSocket.')
         const charge = quotaCost(schema, document, operation, request.variables ?? {})
         cost = charge.cost
         const { viewer, exchange } = contextValue
@@ -62,6 +92,16 @@ export const limiting = (
         )
           throw throttling()
       },
+      responseForOperation() {
+        if (!refusal) return Promise.resolve(null)
+        return Promise.resolve({
+          http: { status: undefined, headers: new HeaderMap() },
+          body: {
+            kind: 'single',
+            singleResult: { data: null, errors: [toFormattedError(refusal)] },
+          },
+        })
+      },
       willSendResponse({ response, request }) {
         const { body, http } = response
         if (body.kind !== 'single') return Promise.resolve()
@@ -69,6 +109,12 @@ export const limiting = (
         const codes =
           body.singleResult.errors?.map(({ extensions }) => String(extensions?.code)) ?? []
         codes.forEach(onRefusal)
+        // A pause after wrong passwords. The limits above have set the same status before.
+        if (body.singleResult.data == null && codes.includes('throttled')) {
+          http.status = THROTTLED.status
+          for (const [name, value] of Object.entries(THROTTLED.headers ?? {}))
+            http.headers.set(name, value)
+        }
         const answered =
           request.query !== undefined && request.query !== '' && ANSWERED.includes(codes[0] ?? '')
         if (

@@ -11,9 +11,11 @@ import type { GraphQLSchema } from 'graphql'
 import type { GraphContext } from '../../graphql/engine/context.js'
 import { formatError, presentEarlyError } from '../../graphql/engine/errors.js'
 import { createExecutor } from '../../graphql/engine/execute.js'
+import { secureSandbox } from '../explorer/sandbox-page.js'
 import { answerOperation } from './graphql-idempotency.js'
 import { REPLAYED } from '../idempotency.js'
-import { contextFor, type ServerDependencies } from '../request.js'
+import { createKnownOperations, type KnownOperations, sendKnown } from './known-operations.js'
+import { baseOf, contextFor, type ServerDependencies } from '../request.js'
 import { admitting, type HttpGraphQLContext, limiting, sendThrottled } from './graphql-over-http.js'
 import { takeCaller } from '../rate-limit.js'
 
@@ -23,7 +25,7 @@ type Gateway = NonNullable<ApolloServerOptions<HttpGraphQLContext>['gateway']>
  * Runs operations with our executor and formats their errors in one place. Apollo Server calls this
  * interface a gateway.
  */
-function executing(schema: GraphQLSchema, explorer: boolean): Gateway {
+function executing(schema: GraphQLSchema, explorer: boolean, known: KnownOperations): Gateway {
   const executor = createExecutor(schema, !explorer)
   return {
     onSchemaLoadOrUpdate(tell) {
@@ -35,8 +37,9 @@ function executing(schema: GraphQLSchema, explorer: boolean): Gateway {
         executor: async ({ queryHash, document, operation, operationName, request, context }) => {
           const call = context as HttpGraphQLContext
           const name = operationName ?? undefined
-          const run = executor(`${queryHash} ${name ?? ''}`, document, name)
-          const asked = { run, schema, document, operation, query: request.query ?? '', name }
+          const runner = () => executor(`${queryHash} ${name ?? ''}`, document, name)
+          const query = request.query ?? ''
+          const asked = { run: runner(), schema, document, operation, query, name }
           const key = request.http?.headers.get('idempotency-key')
           const { answer: result, repeated } = await answerOperation(
             asked,
@@ -45,6 +48,7 @@ function executing(schema: GraphQLSchema, explorer: boolean): Gateway {
             key,
           )
           if (repeated) void call.exchange.reply.headers(REPLAYED)
+          if (!result.errors) known.add(query, name, { document, operation, runner })
           return result
         },
       }),
@@ -77,8 +81,9 @@ export async function mountGraphql(
     readonly onRefusal: (code: string) => void
   },
 ): Promise<() => Promise<void>> {
+  const known = createKnownOperations(schema)
   const apollo = new ApolloServer<HttpGraphQLContext>({
-    gateway: executing(schema, explorer),
+    gateway: executing(schema, explorer, known),
     introspection: explorer,
     hideSchemaDetailsFromClientErrors: !explorer,
     includeStacktraceInErrorResponses: false,
@@ -119,7 +124,18 @@ export async function mountGraphql(
     method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/graphql',
     onRequest: enter,
-    preHandler: admitting(onRefusal),
+    preHandler: [
+      admitting(onRefusal),
+      async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+        const context = await request.graphqlContext?.catch(() => undefined)
+        const answer = context && (await known.answer(request, context))
+        return answer === undefined ? undefined : sendKnown(reply, answer)
+      },
+    ],
+    ...(explorer && {
+      onSend: (request: FastifyRequest, reply: FastifyReply, payload: unknown) =>
+        Promise.resolve(secureSandbox(reply, payload, baseOf(dependencies, request))),
+    }),
     handler: fastifyApolloHandler(apollo, {
       context: async (request, reply) => {
         try {

@@ -1,37 +1,40 @@
-import { createHash } from 'node:crypto'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { LRUCache } from 'lru-cache'
-import { errorResponse } from '../../base/http/error-response.js'
-import { methodNotAllowed, notAcceptable, throttled } from '../../base/http/http-refusals.js'
-import type { Refusal } from '../../domain/refusal.js'
+import { throttled } from '../../base/http/http-refusals.js'
+import { exampleShift, shiftExamples } from '../../rest/openapi/example-dates.js'
 import { describeApi, TITLE } from '../../rest/openapi/openapi.js'
 import type { Route } from '../../rest/handle/route.js'
 import { baseOf, type ServerDependencies } from '../request.js'
-import { acceptsJson } from '../content-negotiation.js'
+import { acceptsJson } from '../response/content-negotiation.js'
+import { sendTagged, tagText, type TaggedText } from '../response/etag.js'
+import {
+  ALLOW,
+  answerEarly,
+  JSON_TYPE,
+  type OpenPath,
+  type OpenPathOptions,
+  refuse,
+  varyOn,
+} from '../root/open-path.js'
 import { takeCaller } from '../rate-limit.js'
-import { isPreflight, sendJson, sendText } from '../send.js'
+import { PAGE_SCRIPT } from './openapi-page-script.js'
 
 const SCHEMA = '/api/schema/'
 const PAGE = '/api/docs/'
-const METHODS = ['GET', 'HEAD', 'OPTIONS']
-const ALLOW = METHODS.join(', ')
-const JSON_TYPE = 'application/json'
 const OPENAPI_TYPE = 'application/vnd.oai.openapi+json'
 
-type Place = {
-  readonly url: string
-  readonly name: string
-  readonly description: string
-  readonly renders: string[]
-}
-const PLACES = {
+const namesOpenApi = ({ headers }: FastifyRequest): boolean =>
+  headers.accept?.toLowerCase().includes(OPENAPI_TYPE) === true
+
+const PATHS = {
   schema: {
     url: SCHEMA,
     name: 'Schema',
     description: 'The OpenAPI description.',
     renders: [JSON_TYPE, OPENAPI_TYPE],
+    accepts: (request) => acceptsJson(request.headers.accept) || namesOpenApi(request),
   },
   page: {
     url: PAGE,
@@ -39,92 +42,34 @@ const PLACES = {
     description: 'A page to read and try it.',
     renders: ['text/html'],
   },
-} as const satisfies Record<string, Place>
+} as const satisfies Record<string, OpenPath>
 
-const namesOpenApi = ({ headers }: FastifyRequest): boolean =>
-  headers.accept?.toLowerCase().includes(OPENAPI_TYPE) === true
-
-/** What both places need: the house, and who is told of each refusal. */
-type Docs = {
-  readonly dependencies: ServerDependencies
-  readonly onRefusal: (code: string) => void
-}
-
-function refuse({ onRefusal }: Docs, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  onRefusal(refusal.code)
-  return sendJson(reply, errorResponse(refusal))
-}
-
-/**
- * What the paths of routes answer before they read anything, without a token: 406, 429, OPTIONS,
- * 405.
- */
-async function gate(
-  docs: Docs,
-  place: Place,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply | undefined> {
-  void reply.header('allow', ALLOW)
-  const { method, headers } = request
-  if (isPreflight(request)) return reply.code(204).send()
-  const isWithin = await takeCaller(docs.dependencies.limits, { request, reply })
-  if (place.url === SCHEMA && !acceptsJson(headers.accept) && !namesOpenApi(request))
-    return refuse(docs, reply, notAcceptable())
-  if (!isWithin) return refuse(docs, reply, throttled())
-  const { url: _, ...described } = place
-  if (method === 'OPTIONS')
-    return sendText(reply, {
-      status: 200,
-      type: JSON_TYPE,
-      text: JSON.stringify({ ...described, parses: [] }),
-    })
-  return METHODS.includes(method) ? undefined : refuse(docs, reply, methodNotAllowed(method))
-}
-
-/** The description in its last form, as served from one address. */
-type Copy = { readonly text: string; readonly tag: string }
+/** A copy for an address, with its examples so many days later than they are printed. */
+type CopyKey = { readonly base: string; readonly days: number }
 
 /**
  * The copies for the addresses that were asked last: as a caller may name any host, only so many
- * are kept.
+ * are kept. Examples are of the coming week, so that the page can send them as they are.
  */
-function createCopies(routes: readonly Route[]): (base: string) => Copy {
+function createCopies(routes: readonly Route[]): (base: string, now: number) => TaggedText {
   const document = describeApi(routes, '/')
-  const copies = new LRUCache<string, Copy>({
+  const copies = new LRUCache<string, TaggedText, CopyKey>({
     max: 20,
-    memoMethod: (base) => {
-      const text = JSON.stringify({ ...document, servers: [{ url: base }] })
-      return {
-        text,
-        tag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
-      }
+    memoMethod: (_key, _stale, { context: { base, days } }) => {
+      const examples = shiftExamples(JSON.stringify(document), days)
+      const served = { ...(JSON.parse(examples) as object), servers: [{ url: base }] }
+      return tagText(JSON.stringify(served))
     },
   })
-  return (base) => copies.memo(base)
+  return (base, now) => {
+    const days = exampleShift(now)
+    return copies.memo(`${days} ${base}`, { context: { base, days } })
+  }
 }
 
-/** Sends a copy as the type that was asked for; a caller who has it already hears so. */
-function sendSchema(
-  { text, tag }: Copy,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  const known = (request.headers['if-none-match'] ?? '')
-    .split(',')
-    .map((word) => word.trim().replace(/^W\//, ''))
-  void reply.headers({ etag: tag, 'cache-control': 'no-cache' })
-  if (known.includes(tag) || known.includes('*')) return reply.code(304).send()
-  return sendText(reply, {
-    status: 200,
-    type: `${namesOpenApi(request) ? OPENAPI_TYPE : JSON_TYPE}; charset=utf-8`,
-    text,
-  })
-}
-
-/** Every answer of a place depends on that header too, beside those that are named already. */
-const varyOn = (name: string, reply: FastifyReply): FastifyReply =>
-  reply.header('vary', [reply.getHeader('vary'), name].filter(Boolean).join(', '))
+/** Sends a copy as the type that was asked for. */
+const sendSchema = (copy: TaggedText, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendTagged(reply, copy, `${namesOpenApi(request) ? OPENAPI_TYPE : JSON_TYPE}; charset=utf-8`)
 
 /**
  * Nothing is loaded from outside and no script stands in the page; the page may call the address
@@ -142,28 +87,11 @@ const policyOf = ({ baseUrl }: ServerDependencies): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/**
- * The plugin's own start asks for a copy of the description beside the page; this one, which runs
- * instead, for the description.
- */
-const START = `const description = new URL('../../../schema/', document.currentScript.src).href
-window.onload = () =>
-  SwaggerUIBundle({
-    dom_id: '#swagger-ui',
-    url: description,
-    presets: [SwaggerUIBundle.presets.apis],
-    layout: 'BaseLayout',
-    deepLinking: true,
-    docExpansion: 'list',
-    tryItOutEnabled: true,
-    validatorUrl: null,
-  })
-`
 /** What the plugin serves beside the page, and nobody asks for. */
 const UNUSED = ['json', 'yaml'].map((name) => `${PAGE}${name}`)
 
 /** Swagger UI with the same description, out of the package alone. */
-async function mountPage(scope: FastifyInstance, docs: Docs): Promise<void> {
+async function mountPage(scope: FastifyInstance, docs: OpenPathOptions): Promise<void> {
   scope.addHook('onRequest', async (request, reply) => {
     if (UNUSED.includes(request.routeOptions.url ?? '')) return reply.callNotFound()
     void reply.headers({
@@ -184,13 +112,13 @@ async function mountPage(scope: FastifyInstance, docs: Docs): Promise<void> {
   )
   await scope.register(swaggerUi, {
     routePrefix: PAGE.slice(0, -1),
-    theme: { title: TITLE, js: [{ filename: 'start.js', content: START }] },
+    theme: { title: TITLE, js: [{ filename: 'start.js', content: PAGE_SCRIPT }] },
     staticCSP: policyOf(docs.dependencies),
   })
   scope.route({
     method: scope.supportedMethods.filter((method) => method !== 'GET'),
     url: PAGE,
-    onRequest: (request, reply) => gate(docs, PLACES.page, request, reply),
+    onRequest: (request, reply) => answerEarly(docs, PATHS.page, request, reply),
     handler: (_request, reply) => reply.type('text/html; charset=utf-8').send(),
   })
 }
@@ -202,13 +130,15 @@ export async function mountDocs(
   routes: readonly Route[],
   onRefusal: (code: string) => void,
 ): Promise<void> {
-  const docs: Docs = { dependencies, onRefusal }
+  const docs: OpenPathOptions = { dependencies, onRefusal }
   const copyFor = createCopies(routes)
   server.route({
     method: server.supportedMethods,
     url: SCHEMA,
-    onRequest: (request, reply) => gate(docs, PLACES.schema, request, varyOn('Accept', reply)),
-    handler: (request, reply) => sendSchema(copyFor(baseOf(dependencies, request)), request, reply),
+    onRequest: (request, reply) =>
+      answerEarly(docs, PATHS.schema, request, varyOn('Accept', reply)),
+    handler: (request, reply) =>
+      sendSchema(copyFor(baseOf(dependencies, request), dependencies.clock()), request, reply),
   })
   await server.register((scope) => mountPage(scope, docs))
 }

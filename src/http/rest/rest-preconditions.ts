@@ -4,8 +4,8 @@ import { methodNotAllowed, notAcceptable, throttled } from '../../base/http/http
 import { Refusal } from '../../domain/refusal.js'
 import type { GraphContext } from '../../graphql/engine/context.js'
 import { notAuthenticated, wrongTokenType } from '../../service/context.js'
-import { acceptsJson } from '../content-negotiation.js'
-import { responseToError } from '../errors.js'
+import { acceptsJson, prefersCsv } from '../response/content-negotiation.js'
+import { responseToError } from '../response/errors.js'
 import { takeCaller, takeSignIn } from '../rate-limit.js'
 import { contextFor, contextOfCaller, type ServerDependencies } from '../request.js'
 
@@ -16,6 +16,8 @@ export type PathPreconditions = {
   /** Takes embed tokens too. */
   readonly embedded: boolean
   readonly described: object
+  /** Has a list that can be sent as CSV, too. */
+  readonly hasCsv: boolean
   takes(method: string): boolean
 }
 /** A request that is let in, or what it is answered before its body is read. */
@@ -28,7 +30,7 @@ const anonymous = (dependencies: ServerDependencies, request: FastifyRequest): G
   contextOfCaller(dependencies, notAuthenticated(), request)
 
 /** The caller of a path that asks for one: 401, 429. Who cannot be known counts for the address. */
-async function identified(
+export async function identifyCaller(
   dependencies: ServerDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -43,6 +45,12 @@ async function identified(
   return isWithin ? called : turnedAway(throttled())
 }
 
+/** Whether a request gets CSV: its path has it, and its Accept header prefers it. */
+export const wantsCsv = (
+  { hasCsv }: Pick<PathPreconditions, 'hasCsv'>,
+  { method, headers }: FastifyRequest,
+): boolean => hasCsv && (method === 'GET' || method === 'HEAD') && prefersCsv(headers.accept)
+
 /**
  * Everything that is checked before the body is read, in the contract's order: 406, 401, 429, 405;
  * the limit of signing in comes before all of them. What is refused before anybody is known counts
@@ -56,13 +64,13 @@ export async function gate(
 ): Promise<Passage> {
   if (path.open && !(await takeSignIn(dependencies.limits, request, reply)))
     return turnedAway(throttled())
-  if (!acceptsJson(request.headers.accept)) {
+  if (!acceptsJson(request.headers.accept) && !wantsCsv(path, request)) {
     if (!path.open) await takeCaller(dependencies.limits, { request, reply })
     return turnedAway(notAcceptable())
   }
   const passage = path.open
     ? { context: anonymous(dependencies, request) }
-    : await identified(dependencies, request, reply)
+    : await identifyCaller(dependencies, request, reply)
   if ('answer' in passage) return passage
   const { viewer } = passage.context
   if (!path.embedded && !(viewer instanceof Refusal) && viewer.embedded)

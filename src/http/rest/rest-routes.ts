@@ -11,13 +11,15 @@ import {
 } from '../../rest/handle/run-document.js'
 import { describePath } from '../../rest/handle/options.js'
 import { methodOf, pathOf, type Route, takesIdempotencyKey } from '../../rest/handle/route.js'
-import { readJsonBody } from '../content-negotiation.js'
-import { responseToError } from '../errors.js'
+import { readJsonBody } from '../response/content-negotiation.js'
+import { responseToError } from '../response/errors.js'
 import { keyOf } from '../idempotency.js'
 import { baseOf, type ServerDependencies } from '../request.js'
-import { gate, type PathPreconditions } from './rest-preconditions.js'
+import { sendCsv } from './rest-csv.js'
+import { gate, type PathPreconditions, wantsCsv } from './rest-preconditions.js'
 import { answerOnce, write, type FinalResponse } from './rest-idempotency.js'
-import { isPreflight, JSON_UTF8, sendText } from '../send.js'
+import { varyOn } from '../root/open-path.js'
+import { isPreflight, JSON_UTF8, sendText } from '../response/send.js'
 
 /** All routes of one path, by method; HEAD is GET without the body. */
 type Path = PathPreconditions & {
@@ -43,6 +45,7 @@ function pathsOf(schema: GraphQLSchema, routes: readonly Route[]): Path[] {
       url,
       open: own.some(({ open }) => open),
       embedded: own.some(({ embedded }) => embedded),
+      hasCsv: own.some(({ csv }) => csv !== undefined),
       givesTokens: own.some(({ open, response: answers }) => open || answers === 'EmbedToken'),
       allow: allow.join(', '),
       routes: compiled,
@@ -69,6 +72,12 @@ function forgetTypeOfNothing({ raw: { headers } }: FastifyRequest): void {
   if (isEmpty) delete headers['content-type']
 }
 
+/** Returns the parameters of the address. Fastify drops one question mark. */
+function queryOf({ raw: { url = '' } }: FastifyRequest): URLSearchParams {
+  const mark = url.indexOf('?')
+  return new URLSearchParams(mark < 0 ? '' : url.slice(mark))
+}
+
 function askedBy(
   dependencies: ServerDependencies,
   {
@@ -83,14 +92,12 @@ function askedBy(
     readonly region: RunOperation
   },
 ): DocumentRequest {
-  const mark = request.raw.url?.indexOf('?') ?? -1
   const base = baseOf(dependencies, request)
   const { id } = request.params as { id?: string }
   return {
     context,
     id,
-    // which drops one question mark
-    query: new URLSearchParams(mark < 0 ? '' : request.raw.url?.slice(mark)),
+    query: queryOf(request),
     body: readJsonBody(request.headers['content-type'], request.body as Uint8Array | undefined),
     base,
     address: `${base}${path.url.replace(':id', id ?? '')}`,
@@ -153,6 +160,16 @@ export function mountRest(
       handler: async (request, reply) => {
         const [route, context] = [path.routes.get(request.method), request.restContext]
         if (!route || !context) throw new Error('a request has neither route nor context')
+        if (path.hasCsv) varyOn('Accept', reply)
+        if (wantsCsv(path, request)) {
+          const { log } = dependencies
+          try {
+            const query = queryOf(request)
+            return await sendCsv(reply, { route: route.route, query, context, log })
+          } catch (error) {
+            return send(reply, write(responseToError(error, log, request.id)))
+          }
+        }
         return send(
           reply,
           await answerTo(

@@ -61,6 +61,8 @@ const VISIBLE: Readonly<Record<keyof Viewer, (viewer: Viewer) => boolean>> = {
   id: ({ role }) => role === 'client',
   name: () => false,
   sessionGeneration: () => false,
+  signInId: () => false,
+  embeddedSince: () => false,
 }
 const PROPERTIES = Object.keys(VISIBLE) as readonly (keyof Viewer)[]
 

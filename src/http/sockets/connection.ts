@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { GraphQLFormattedError } from 'graphql'
 import { MessageType } from 'graphql-ws/client'
 import type { WebSocket } from 'ws'
@@ -12,7 +13,7 @@ import {
   closeForbidden,
   completeMessage,
   errorMessage,
-  nextMessage,
+  nextFrame,
   type PlainObject,
   PONG,
   readMessage,
@@ -55,9 +56,15 @@ export class SocketConnection {
   #isLeaving = false
   #running = 0
   readonly #named = new Map<string, Running>()
+  /** How many messages were sent, and how many of them the operating system has taken. */
+  #sent = 0
+  #taken = 0
+  readonly #waiting: { readonly sent: number; readonly resolve: () => void }[] = []
 
+  /** `raw`: the connection below the socket, for frames that are made here. */
   constructor(
     private readonly socket: WebSocket,
+    private readonly raw: Pick<Socket, 'write' | 'cork' | 'uncork'>,
     private readonly handshake: Handshake,
     private readonly table: Table,
   ) {}
@@ -168,18 +175,41 @@ export class SocketConnection {
     if ('answers' in begun) {
       running.answers = begun.answers
       if (running.isOver || this.#isLeaving) begun.answers.return()
-      for (let told = await begun.answers.next(); !told.done; told = await begun.answers.next())
-        // The next event is requested when this one is written.
-        await this.#tell(running, nextMessage(id, told.value))
+      await this.#tellAll(id, running, begun.answers)
     } else if ('answer' in begun) {
       this.#count(begun.answer.errors)
-      await this.#tell(running, nextMessage(id, begun.answer))
+      await this.#tell(running, id, begun.answer)
     }
     await this.#close(id, running, 'errors' in begun ? begun.errors : undefined)
   }
 
-  async #tell(running: Running, text: string): Promise<void> {
-    if (!running.isOver && this.isCurrent()) await this.#say(text)
+  /** Sends all results. The next one is requested when this one is written. */
+  async #tellAll(id: string, running: Running, answers: ResultStream): Promise<void> {
+    for (;;) {
+      const ready = answers.take()
+      const waiting = ready ? undefined : answers.waiting()
+      if (waiting) await waiting
+      else {
+        const told = ready ? undefined : await answers.next()
+        if (told?.done) return
+        const result = ready ?? told?.value
+        const written = result && this.#tell(running, id, result)
+        if (written) await written
+      }
+    }
+  }
+
+  /** Sends a result. Returns a promise like `#send`. */
+  #tell(running: Running, id: string, result: object): Promise<void> | undefined {
+    if (running.isOver || !this.isCurrent()) return undefined
+    return this.#send((onTaken) => {
+      const [first, second] = nextFrame(id, result)
+      if (!second) return this.raw.write(first, onTaken)
+      this.raw.cork()
+      this.raw.write(first)
+      this.raw.write(second, onTaken)
+      this.raw.uncork()
+    })
   }
 
   /**
@@ -216,19 +246,30 @@ export class SocketConnection {
     running.answers?.return()
   }
 
+  #say(text: string): Promise<void> | undefined {
+    return this.#send((onTaken) => this.socket.send(text, onTaken))
+  }
+
   /**
-   * Sends a message. Resolves when the operating system has taken it. A client that does not read
-   * delays this, and its messages are not read in the meantime.
+   * Sends a message. Returns undefined when the operating system took it at once, as it mostly
+   * does; otherwise a promise for that. A client that does not read delays it, and its messages are
+   * not read in the meantime.
    */
-  #say(text: string): Promise<void> {
+  #send(write: (onTaken: () => void) => void): Promise<void> | undefined {
     const { socket } = this
-    if (socket.readyState !== socket.OPEN) return Promise.resolve()
-    return new Promise((resolve) => {
-      socket.send(text, () => {
-        if (socket.isPaused && socket.bufferedAmount <= MOST_UNREAD) socket.resume()
-        resolve()
-      })
-      if (socket.bufferedAmount > MOST_UNREAD) socket.pause()
-    })
+    if (socket.readyState !== socket.OPEN) return undefined
+    const sent = (this.#sent += 1)
+    write(this.#onTaken)
+    if (socket.bufferedAmount === 0) return undefined
+    if (socket.bufferedAmount > MOST_UNREAD) socket.pause()
+    return new Promise((resolve) => this.#waiting.push({ sent, resolve }))
+  }
+
+  /** Messages are taken in the order in which they were sent. */
+  readonly #onTaken = (): void => {
+    this.#taken += 1
+    if (this.socket.isPaused && this.socket.bufferedAmount <= MOST_UNREAD) this.socket.resume()
+    while (this.#waiting[0] && this.#waiting[0].sent <= this.#taken)
+      this.#waiting.shift()?.resolve()
   }
 }

@@ -5,7 +5,7 @@ import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws/client'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { errorResponse } from '../../base/http/error-response.js'
 import { notFound, Refusal } from '../../domain/refusal.js'
-import { sendJson } from '../send.js'
+import { sendJson } from '../response/send.js'
 import { answerPlainly } from './non-websocket-upgrade.js'
 
 const PATH = '/graphql'
@@ -100,17 +100,19 @@ function afterAnswers(
 }
 
 /**
- * Returns the host of an address as browsers write it in an origin. Undefined for an address that
- * is not HTTP or HTTPS.
+ * Returns the origin of an address as browsers write it. Undefined for an address that is not HTTP
+ * or HTTPS.
  */
-function hostOf(address: string): string | undefined {
+function originOf(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined
-  const { protocol, host } = new URL(address)
-  return protocol === 'http:' || protocol === 'https:' ? host : undefined
+  const { protocol, origin } = new URL(address)
+  return protocol === 'http:' || protocol === 'https:' ? origin : undefined
 }
 
 /** The hosts and origins whose pages may open a socket. */
 export type HandshakeDependencies = {
+  /** The scheme of the request, as a trusted proxy names it. */
+  readonly scheme: 'http' | 'https'
   /** The host of the request. */
   readonly host: string
   /** The configured start of links; undefined when it is not set. */
@@ -125,15 +127,14 @@ export type HandshakeDependencies = {
  */
 export function isAllowedOrigin(
   origin: string | undefined,
-  { host, baseUrl, origins }: HandshakeDependencies,
+  { scheme, host, baseUrl, origins }: HandshakeDependencies,
 ): boolean {
   if (origin === undefined || origins.includes('*') || origins.includes(origin)) return true
-  const from = hostOf(origin)
+  const from = originOf(origin)
   if (from === undefined) return false
-  const { protocol } = new URL(origin)
   return (
-    from === hostOf(`${protocol}//${host}`) ||
-    (baseUrl !== undefined && new URL(baseUrl).origin === origin)
+    from === originOf(`${scheme}://${host}`) ||
+    (baseUrl !== undefined && from === originOf(baseUrl))
   )
 }
 

@@ -7,6 +7,7 @@ import {
   type PongMessage,
   type SubscribeMessage,
 } from 'graphql-ws/client' // the package's main module loads a second server as well
+import { textFrame } from './frame.js'
 
 /** How the server closes a socket: the code, and the reason that the client reads. */
 export type CloseFrame = readonly [code: number, reason: string]
@@ -93,18 +94,21 @@ export const ACK = JSON.stringify({ type: MessageType.ConnectionAck })
 /** Has no payload: an echo would make the server write anything that a client sends. */
 export const PONG = JSON.stringify({ type: MessageType.Pong })
 
-const texts = new WeakMap<object, string>()
+const ends = new WeakMap<object, Buffer>()
 
-/** Returns the JSON of a payload. Many sockets may receive one payload: it is written once. */
-function textOf(payload: object): string {
-  const text = texts.get(payload) ?? JSON.stringify(payload)
-  texts.set(payload, text)
-  return text
+/** Returns the bytes from a payload on. Many sockets may receive one payload: it is written once. */
+function endOf(payload: object): Buffer {
+  const bytes = ends.get(payload) ?? Buffer.from(`${JSON.stringify(payload)}}`)
+  ends.set(payload, bytes)
+  return bytes
 }
 
-/** Returns the message with one result of an operation. */
-export const nextMessage = (id: string, payload: object): string =>
-  `{"id":${JSON.stringify(id)},"type":"${MessageType.Next}","payload":${textOf(payload)}}`
+/**
+ * Returns the frame of a message with one result of an operation. The sockets that receive a result
+ * differ only in the id of their operation.
+ */
+export const nextFrame = (id: string, payload: object): ReturnType<typeof textFrame> =>
+  textFrame(`{"id":${JSON.stringify(id)},"type":"${MessageType.Next}","payload":`, endOf(payload))
 /** Returns the message that refuses an operation, which ends it. */
 export const errorMessage = (id: string, payload: readonly object[]): string =>
   JSON.stringify({ id, type: MessageType.Error, payload })

@@ -35,10 +35,15 @@ import {
 import type { ServerDependencies } from '../request.js'
 import { isPlainObject, type PlainObject } from './message.js'
 import { visibilityKey, sharedViewer, type ConnectionAccount } from './connection-auth.js'
-import { takeCaller } from '../rate-limit.js'
+import { networkOf, takeCaller } from '../rate-limit.js'
 
-/** The facts of a handshake: the id of its request, its address, and the start of links. */
-export type Handshake = { readonly id: string; readonly ip: string; readonly base: string }
+/** The facts of a handshake. `base`: the start of links. `device`: its User-Agent. */
+export type Handshake = {
+  readonly id: string
+  readonly ip: string
+  readonly base: string
+  readonly device?: string | undefined
+}
 
 /** The outcome of an operation: refused as a whole, one result, or a stream of results. */
 export type BegunOperation =
@@ -104,15 +109,17 @@ export function createBegin(
 ): BeginOperation {
   const complaintsAbout = createValidation(schema, explorer)
   const executor = createExecutor(schema, !explorer)
-  const subscribe = createSubscribe(schema, executor)
+  const subscribe = createSubscribe(schema, executor, !explorer)
 
-  const contextFor = (viewer: Viewer, { id, base }: Handshake): GraphContext =>
+  const contextFor = (viewer: Viewer, { id, base, ip, device }: Handshake): GraphContext =>
     createGraphContext(
       { viewer: viewer, now: dependencies.clock(), db: dependencies.db },
       dependencies,
       {
         log: () => dependencies.log.child({ requestId: id }),
         base: () => base,
+        network: () => networkOf(ip),
+        device: () => device,
       },
     )
 

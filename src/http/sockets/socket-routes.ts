@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws/client'
 import { unavailable } from '../../domain/refusal.js'
-import { baseOf, type ServerDependencies } from '../request.js'
+import { baseOf, schemeOf, type ServerDependencies } from '../request.js'
 import { SocketConnection, type Table } from './connection.js'
 import { foreignOrigin, isAllowedOrigin, takeUpgrades } from './handshake.js'
 import { CLOSE } from './message.js'
@@ -43,13 +43,18 @@ export function mountSockets(
     refusalOf(request) {
       if (ending) return unavailable()
       const { headers, host } = request
-      return isAllowedOrigin(headers.origin, { host, baseUrl: dependencies.baseUrl, origins })
-        ? undefined
-        : foreignOrigin()
+      const { baseUrl } = dependencies
+      const home = { scheme: schemeOf(request), host, baseUrl, origins }
+      return isAllowedOrigin(headers.origin, home) ? undefined : foreignOrigin()
     },
     onOpen(socket, request) {
-      const handshake = { id: request.id, ip: request.ip, base: baseOf(dependencies, request) }
-      const connection = new SocketConnection(socket, handshake, table)
+      const handshake = {
+        id: request.id,
+        ip: request.ip,
+        base: baseOf(dependencies, request),
+        device: request.headers['user-agent'],
+      }
+      const connection = new SocketConnection(socket, request.raw.socket, handshake, table)
       connections.enter(socket, connection)
       socket.on('error', () => undefined) // the `close` event follows
       socket.on('message', (data: Buffer, isBinary) =>

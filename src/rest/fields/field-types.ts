@@ -8,8 +8,9 @@ import {
 } from '../../base/http/field-messages.js'
 import { isCleanText } from '../../domain/cursor.js'
 import { readPhone } from '../../domain/identity/phone.js'
-import { readClock, readDate, readInstant } from '../../domain/time/time.js'
+import { readInstant } from '../../domain/time/time.js'
 import { isImageUrl } from '../../domain/inbox/web-address.js'
+import { readWrittenDate, readWrittenTime } from './dates-and-times.js'
 import { declared, digitsOf, type Field, idOf, type FieldOptions, wrong } from './field.js'
 
 /** Returns a field for an id. The use case checks that the object exists. */
@@ -112,21 +113,31 @@ export const text = (
   },
 })
 
+/** Returns a field for a day, in any form that DRF takes. Its value is `YYYY-MM-DD`. */
 export const date = (name: string, options: FieldOptions = {}): Field => ({
   ...declared(name, 'date', options),
-  read: (raw) =>
-    typeof raw === 'string' && readDate(raw) !== undefined
-      ? { value: raw }
-      : wrong('Date has wrong format. Use one of these formats instead: YYYY-MM-DD.'),
+  read(raw) {
+    const value = typeof raw === 'string' ? readWrittenDate(raw) : undefined
+    return value === undefined ? wrong(WRONG_DATE) : { value }
+  },
 })
+export const WRONG_DATE = 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.'
 
+/**
+ * Returns a field for the start of an appointment, in any form that DRF takes. Its value is
+ * `HH:MM`.
+ */
 export const time = (name: string, options: FieldOptions = {}): Field => ({
   ...declared(name, 'time', options),
-  read: (raw) =>
-    typeof raw === 'string' && readClock(raw) !== undefined
-      ? { value: raw }
-      : wrong('Time has wrong format. Use one of these formats instead: hh:mm[:ss[.uuuuuu]].'),
+  read(raw) {
+    const written = typeof raw === 'string' ? readWrittenTime(raw) : undefined
+    if (!written) return wrong(WRONG_TIME)
+    return written.isWholeMinute ? { value: written.clock } : wrong(NOT_WHOLE_MINUTE)
+  },
 })
+export const WRONG_TIME =
+  'Time has wrong format. Use one of these formats instead: hh:mm[:ss[.uuuuuu]].'
+const NOT_WHOLE_MINUTE = 'Appointments start on whole minutes.'
 
 /** Returns a field for an ISO 8601 timestamp with an offset. */
 export const moment = (name: string, options: FieldOptions = {}): Field => ({

@@ -2,7 +2,10 @@ import { NULL_FIELD, pythonTypeOf } from '../../base/http/field-messages.js'
 import { REQUIRED } from '../../domain/refusal.js'
 import { declared, type Field, type FieldOptions, type FieldContext, wrong } from './field.js'
 
-/** Returns a field for a nested object. Errors inside are listed under the name of the object. */
+/**
+ * Returns a field for a nested object. Errors inside are listed under the name of the object, each
+ * with the name of its field: `phone: Enter a valid phone number.`
+ */
 export const nested = (
   name: string,
   children: readonly Field[],
@@ -14,8 +17,10 @@ export const nested = (
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
       return wrong(`Expected a dictionary of items but got type "${pythonTypeOf(raw)}".`)
     const { values, errors } = readFields(children, raw as Record<string, unknown>, around)
-    const faults = Object.values(errors).flat()
-    return faults.length > 0 ? { wrong: [...new Set(faults)] } : { value: values }
+    const faults = Object.entries(errors).flatMap(([inner, messages]) =>
+      messages.map((message) => `${inner}: ${message}`),
+    )
+    return faults.length > 0 ? { wrong: faults } : { value: values }
   },
 })
 

@@ -1,5 +1,5 @@
 import { snakeCase } from '../../base/http/snake-case.js'
-import { readDate } from '../../domain/time/time.js'
+import { readUnpaddedDate } from '../fields/dates-and-times.js'
 import { idOf, NOBODY } from '../fields/field.js'
 
 /**
@@ -7,10 +7,9 @@ import { idOf, NOBODY } from '../fields/field.js'
  * (django-filter's).
  */
 type FilterReader = (text: string) => { readonly value: unknown } | { readonly wrong: string }
-/** A kind of filter: how it reads its parameter, and the type of its variable in the graph. */
+/** A kind of filter: how it reads its parameter. */
 export type FilterType = {
   readonly kind: 'date' | 'number' | 'choice' | 'choices'
-  readonly graphType: string
   readonly choices?: readonly string[]
   readonly read: FilterReader
 }
@@ -23,18 +22,18 @@ export const filtersOf = <Name extends string>(
 ): readonly Filter[] =>
   Object.entries<FilterType>(types).map(([name, type]) => ({ ...type, name: snakeCase(name) }))
 
-/** A calendar day. */
+/** A calendar day, with or without leading zeros of month and day. */
 export const DATE: FilterType = {
   kind: 'date',
-  graphType: 'LocalDate',
-  read: (text) =>
-    readDate(text) === undefined ? { wrong: 'Enter a valid date.' } : { value: text },
+  read(text) {
+    const value = readUnpaddedDate(text)
+    return value === undefined ? { wrong: 'Enter a valid date.' } : { value }
+  },
 }
 
 /** An id. A number that cannot be an id finds nothing (`2.0` is 2); other text is an error. */
 export const ID: FilterType = {
   kind: 'number',
-  graphType: 'Int',
   read: (text) =>
     /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text)
       ? { value: /^\d+(\.0+)?$/.test(text) ? idOf(text.replace(/\..*/, '')) : NOBODY }
@@ -45,21 +44,16 @@ const wrongChoice = (text: string) => ({
   wrong: `Select a valid choice. ${text} is not one of the available choices.`,
 })
 
-/** One of the choices. A `graphType` in brackets gets it as a list. */
-export const choiceOf = (choices: readonly string[], graphType: string): FilterType => ({
+/** One of the choices. GraphQL reads it as a list of one where the graph has a list. */
+export const choiceOf = (choices: readonly string[]): FilterType => ({
   kind: 'choice',
-  graphType,
   choices,
-  read: (text) =>
-    choices.includes(text)
-      ? { value: graphType.startsWith('[') ? [text] : text }
-      : wrongChoice(text),
+  read: (text) => (choices.includes(text) ? { value: text } : wrongChoice(text)),
 })
 
 /** Some of the choices with commas between. The message names the first unknown one. */
-export const choicesOf = (choices: readonly string[], graphType: string): FilterType => ({
+export const choicesOf = (choices: readonly string[]): FilterType => ({
   kind: 'choices',
-  graphType,
   choices,
   read(text) {
     const words = text.split(',').map((word) => word.trim())

@@ -151,7 +151,7 @@ async function handlePage(
   if (!route.list || !count) throw new Error(`${route.route} has no document for its count`)
   const { query } = request
   const page = pageOf(query)
-  const filters = camelCaseKeys({ ...values, search: searchOf(query) })
+  const filters = { filter: camelCaseKeys(values), search: searchOf(query) }
   if (!page) {
     await runDocument(count, request, filters) // refuses a caller without the right first
     return invalidPage()

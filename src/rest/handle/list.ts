@@ -1,5 +1,4 @@
 import { searchError, searchTerms } from '../../domain/search.js'
-import { camelCase } from '../fields/case.js'
 import type { Filter } from './filters.js'
 
 /** A list with the shared conventions (interface 4.3): filters, search, sortable fields. */
@@ -10,6 +9,8 @@ export type List = { readonly filters: readonly Filter[]; readonly sortable: rea
  */
 type GraphList = List & {
   readonly field: string
+  /** The input type of its filters; none where it has no filters. */
+  readonly filterType?: string
   readonly orderType: string
   readonly selection: string
   readonly fragment: string
@@ -19,12 +20,9 @@ type GraphList = List & {
  * Returns the documents of a list in pages: one for a page with its count, one for the count alone.
  */
 export function pagedList({ filters, sortable, ...graph }: GraphList) {
-  const parameters = [
-    ...filters.map(({ name, graphType }) => `$${camelCase(name)}: ${graphType}`),
-    '$search: String',
-  ].join(', ')
-  const values = filters.map(({ name }) => `${camelCase(name)}: $${camelCase(name)}`).join(', ')
-  const given = `${values && `filter: { ${values} }, `}search: $search`
+  const { filterType } = graph
+  const parameters = `${filterType ? `$filter: ${filterType}, ` : ''}$search: String`
+  const given = `${filterType ? 'filter: $filter, ' : ''}search: $search`
   return {
     document: `query (${parameters}, $orderBy: [${graph.orderType}!], $first: Int, $offset: Int) {
       list: ${graph.field}(${given}, orderBy: $orderBy, first: $first, offset: $offset) {
@@ -114,9 +112,11 @@ export function pageOf(query: URLSearchParams): WantedPage | undefined {
  * Encodes a value as Python's urlencode does: letters, digits and `_.-~` stay, a space is a plus.
  */
 const encoded = (value: string): string =>
-  encodeURIComponent(value)
-    .replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll('%20', '+')
+  /^[\w.~-]*$/.test(value)
+    ? value
+    : encodeURIComponent(value)
+        .replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+        .replaceAll('%20', '+')
 
 /** Returns the address of a page. Other parameters stay, sorted by name; page 1 has no `page`. */
 function pageLink(address: string, query: URLSearchParams, page: number): string {

@@ -6,7 +6,8 @@ import type { List } from './list.js'
 import type { ResponseSchemaName } from '../schemas/schemas.js'
 
 type Method = 'GET' | 'POST' | 'PATCH'
-type Data = Readonly<Record<string, unknown>>
+/** Data of a document, or a part of them. */
+export type Data = Readonly<Record<string, unknown>>
 /** A group of operations in the OpenAPI description. */
 export type Tag =
   | 'Tokens'
@@ -30,6 +31,8 @@ export type Route = {
   readonly name: string
   readonly tag: Tag
   readonly summary: string
+  /** One to three sentences: what the operation does, who may call it, what it refuses. */
+  readonly description: string
   /** The schema of the response; for a list, of one result. */
   readonly response: ResponseSchemaName
   /** Refusals of this operation alone, with an example of the message. Others follow by rule. */
@@ -51,6 +54,8 @@ export type Route = {
    */
   readonly list?: List &
     ({ readonly countDocument: string } | { readonly searchFields: readonly string[] })
+  /** The table that `Accept: text/csv` gets instead of JSON: all rows of the list, for admins. */
+  readonly csv?: 'appointments' | 'clients'
   /** A right beside that of the use case, where REST shows less than the graph. */
   readonly right?: Right
   /** 200 unless given; 202: the work goes on after the response. */

@@ -76,19 +76,27 @@ type RestNames = {
   readonly fieldNames?: Readonly<Record<string, string>> | undefined
 }
 
-/** Returns a refusal that names fields and ids as the REST caller does. */
+/**
+ * Returns a refusal as REST words it: with its names of fields and ids, and with alternatives for a
+ * taken slot alone (REST contract, "master unavailable"). Messages about `client.phone` are listed
+ * under `client`, with `phone: ` before them.
+ */
 function asRestRefusal(
   refusal: Refusal,
   { writtenIds = new Map(), fieldNames = {} }: RestNames,
 ): Refusal {
+  if (refusal.code === 'master_unavailable') return new Refusal(refusal.code, refusal.message)
   if (refusal.code !== 'invalid' || !refusal.fields) return refusal
   const fields: Record<string, string[]> = {}
   for (const [path, messages] of Object.entries(refusal.fields)) {
-    const field = path.split('.')[0] ?? path
+    const [field = path, ...inner] = path.split('.')
     const name = fieldNames[field] ?? snakeCase(field)
+    const prefix = inner.length > 0 ? `${inner.map(snakeCase).join('.')}: ` : ''
     const id = writtenIds.get(name)
     const own = messages.map((message) =>
-      id === undefined ? message : message.replace('Invalid pk "0"', `Invalid pk "${id}"`),
+      id === undefined
+        ? `${prefix}${message}`
+        : message.replace('Invalid pk "0"', `Invalid pk "${id}"`),
     )
     fields[name] = [...(fields[name] ?? []), ...own]
   }

@@ -1,8 +1,7 @@
-import { ref } from './openapi-fields.js'
 import { BY_RULE, keptStatuses, refusalsOf, type RefusalExample } from './openapi-refusals.js'
 import { type Route, takesIdempotencyKey } from '../handle/route.js'
 import { EXAMPLES } from '../schemas/schemas.js'
-import type { Schema } from '../schemas/parts.js'
+import { ref, type Schema } from '../schemas/parts.js'
 
 /** Headers of responses as components, by name. */
 export const HEADERS: Readonly<Record<string, Schema>> = {
@@ -86,7 +85,7 @@ const CARRYING = {
 function shapeOf({ body }: RefusalExample): string {
   const keys = Object.keys(body as object)
   if (!keys.includes('detail')) return 'FieldErrors'
-  return Object.entries(CARRYING).find(([key]) => keys.includes(key))?.[1] ?? 'Error'
+  return Object.entries(CARRYING).find(([key]) => keys.includes(key))?.[1] ?? 'Problem'
 }
 
 function refusedWith(
@@ -100,7 +99,7 @@ function refusedWith(
     headers: headers(...(HEADERS_OF[status] ?? []), ...more),
     content: {
       'application/json': {
-        schema: shapes.length === 1 ? ref(shapes[0] ?? 'Error') : { anyOf: shapes.map(ref) },
+        schema: shapes.length === 1 ? ref(shapes[0] ?? 'Problem') : { anyOf: shapes.map(ref) },
         examples: Object.fromEntries(all.map(({ name, body }) => [name, { value: body }])),
       },
     },

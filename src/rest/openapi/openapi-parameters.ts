@@ -1,10 +1,10 @@
 import { LONGEST_SEARCH, MOST_TERMS } from '../../domain/search.js'
-import { type Field, LARGEST_ID } from '../fields/field.js'
+import type { Field } from '../fields/field.js'
 import type { Filter } from '../handle/filters.js'
-import { ref } from './openapi-fields.js'
-import { BLANK, spacedOrBlank } from './openapi-patterns.js'
+import { schemaOf } from './openapi-fields.js'
 import { type Route, takesIdempotencyKey } from '../handle/route.js'
-import type { Schema } from '../schemas/parts.js'
+import { choiceSchema } from '../schemas/enums.js'
+import { id, ref, type Schema } from '../schemas/parts.js'
 
 type Parameter = { readonly name: string; readonly in: 'path' | 'query' | 'header' } & Schema
 
@@ -12,8 +12,8 @@ const PATH_ID: Parameter = {
   name: 'id',
   in: 'path',
   required: true,
-  description: 'The id of one.',
-  schema: { type: 'integer', minimum: 1, maximum: LARGEST_ID },
+  description: 'The id.',
+  schema: id,
   example: 1,
 }
 
@@ -22,46 +22,39 @@ const SHARED: Readonly<Record<'page' | 'page_size' | 'search' | 'key', Parameter
   page: {
     name: 'page',
     in: 'query',
-    description: 'Which page, from 1; `last` is the last one. Blank: the first.',
-    schema: {
-      anyOf: [
-        { type: 'integer', minimum: 1, default: 1 },
-        { type: 'string', pattern: spacedOrBlank('last|0*[1-9][0-9]*') },
-      ],
-    },
-    example: 1,
+    description: 'The number of the page. The word `last` names the last page.',
+    schema: { type: 'integer', minimum: 1, default: 1 },
   },
   page_size: {
     name: 'page_size',
     in: 'query',
-    description: 'Results on a page, at most 100. What is no positive number counts as 20.',
-    schema: {
-      anyOf: [{ type: 'integer', minimum: 1, maximum: 100, default: 20 }, { type: 'string' }],
-    },
-    example: 20,
+    description:
+      'Results on a page. A larger number counts as 100; 0, a negative number or another word ' +
+      'as 20.',
+    schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
   },
   search: {
     name: 'search',
     in: 'query',
     description:
-      `Every word must be found; \`"several words"\` count as one. At most ${MOST_TERMS} ` +
-      'different words.',
+      'Only results that contain every word. A phrase in double quotes counts as one word. ' +
+      `At most ${MOST_TERMS} different words.`,
     schema: { type: 'string', maxLength: LONGEST_SEARCH },
   },
   key: {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A word of your own for this request, such as `3f1c2d9e-7a54-4d0b-9c1e-5b7f0a6e2d11`: ' +
-      'the same key and body within 24 hours give the first answer again, and nothing is ' +
-      'done twice. Empty: none.',
+      'A key of your own for this request, such as `3f1c2d9e-7a54-4d0b-9c1e-5b7f0a6e2d11`. ' +
+      'The same key and body within 24 hours return the first response again, and nothing ' +
+      'happens twice. Empty: no key.',
     schema: { type: 'string', maxLength: 255, pattern: '^[ -~]*$' },
   },
 }
 const PARTS = {
-  page: 'Page',
+  page: 'PageNumber',
   page_size: 'PageSize',
-  search: 'Search',
+  search: 'SearchWords',
   key: 'IdempotencyKey',
 } as const
 type Part = keyof typeof PARTS
@@ -69,67 +62,68 @@ const part = (name: Part): Schema => ({ $ref: `#/components/parameters/${PARTS[n
 
 /** Shared parameters as components. */
 export const PARAMETERS: Readonly<Record<string, Schema>> = Object.fromEntries([
-  ['Id', PATH_ID],
+  ['PathId', PATH_ID],
   ...(Object.keys(PARTS) as Part[]).map((name) => [PARTS[name], SHARED[name]]),
 ])
 
-const NOTHING = { type: 'string', pattern: BLANK }
+/** A list of words in one parameter with commas between: `status=open,autopilot`. */
+const commaList = (items: Schema): Schema => ({
+  style: 'form',
+  explode: false,
+  schema: { type: 'array', items },
+})
 const FILTERS: Readonly<Record<Filter['kind'], (filter: Filter) => Schema>> = {
-  date: () => ({ anyOf: [ref('Date'), NOTHING] }),
-  number: () => ({
-    anyOf: [
-      { type: 'integer' },
-      { type: 'string', pattern: spacedOrBlank('-?(0|[1-9][0-9]*)(\\.[0-9]+)?') },
-    ],
-  }),
-  choice: ({ choices = [] }) => ({
-    anyOf: [
-      { type: 'string', enum: choices },
-      { type: 'string', pattern: spacedOrBlank(choices.join('|')) },
-    ],
-  }),
-  choices: ({ choices = [] }) => ({
-    type: 'string',
-    pattern: spacedOrBlank(`${listOf(choices)}( *, *${listOf(choices)})*`),
-    example: choices.slice(0, 2).join(','),
-  }),
+  date: () => ({ schema: ref('CalendarDate') }),
+  number: () => ({ schema: id }),
+  choice: ({ choices = [] }) => ({ schema: choiceSchema(choices) }),
+  choices: ({ choices = [] }) => commaList(choiceSchema(choices)),
 }
-const listOf = (words: readonly string[]): string => `(${words.join('|')})`
 const MEANS: Readonly<Record<Filter['kind'], string>> = {
-  date: 'That day',
-  number: 'Of that id; one that names nothing finds nothing',
-  choice: 'That one',
-  choices: 'Any of these, commas between',
+  date: 'Only results of that day.',
+  number: 'Only results with that id. An unknown id finds nothing.',
+  choice: 'Only results with that value.',
+  choices: 'Only results with one of these values, separated by commas.',
+}
+const RANGES: Readonly<Record<string, string>> = {
+  date_from: 'Only results from that day on.',
+  date_to: 'Only results until that day, included.',
 }
 
 const filterOf = (filter: Filter): Parameter => ({
   name: filter.name,
   in: 'query',
-  description:
-    `${{ date_from: 'From that day', date_to: 'Until that day' }[filter.name] ?? MEANS[filter.kind]}. ` +
-    'Blank: all.',
-  schema: FILTERS[filter.kind](filter),
+  description: RANGES[filter.name] ?? MEANS[filter.kind],
+  ...FILTERS[filter.kind](filter),
 })
 
 const orderingOf = (sortable: readonly string[]): Parameter => ({
   name: 'ordering',
   in: 'query',
   description:
-    'By what the results stand, commas between, a leading minus for descending: ' +
-    `${sortable.map((name) => `\`${name}\``).join(', ')}. Other words are ignored.`,
-  schema: { type: 'string' },
-  example: sortable[0] ?? 'id',
+    'The fields to sort by, separated by commas. A leading minus means descending. Other words ' +
+    'are ignored.',
+  ...commaList({
+    type: 'string',
+    enum: sortable.flatMap((name) => [name, `-${name}`]),
+  }),
 })
 
-/** Returns a field that is read from the query. Blank means absent there. */
-function queryOf({ name, kind, required, description: describes }: Field): Parameter {
-  const shape = ref(kind === 'pk' ? 'Id' : 'Date')
+/** Descriptions of parameters that have none of their own. */
+const DEFAULT_NOTES: Readonly<Record<string, string>> = {
+  date: 'The day.',
+  service_id: 'The id of the service.',
+  master_id: 'The id of the master. Absent: all masters.',
+}
+
+/** Returns a field that is read from the query. */
+function queryOf(field: Field): Parameter {
+  const { description, ...schema } = schemaOf(field)
   return {
-    name,
+    name: field.name,
     in: 'query',
-    required,
-    description: describes || (kind === 'pk' ? 'An id.' : 'A day.'),
-    schema: required ? shape : { anyOf: [shape, NOTHING] },
+    required: field.required,
+    description: description ?? DEFAULT_NOTES[field.name] ?? '',
+    schema,
   }
 }
 
@@ -137,7 +131,7 @@ function queryOf({ name, kind, required, description: describes }: Field): Param
 export function parametersOf(route: Route): Schema[] {
   const { list, query = [] } = route
   return [
-    ...(route.route.includes(':id') ? [{ $ref: '#/components/parameters/Id' }] : []),
+    ...(route.route.includes(':id') ? [{ $ref: '#/components/parameters/PathId' }] : []),
     ...query.map(queryOf),
     ...(list
       ? [

@@ -21,7 +21,7 @@ import {
 } from '../../domain/refusal.js'
 import { TOO_MANY_TERMS } from '../../domain/search.js'
 import type { Field } from '../fields/field.js'
-import { WRONG_MOMENT } from '../fields/field-types.js'
+import { WRONG_DATE, WRONG_MOMENT, WRONG_TIME } from '../fields/field-types.js'
 import { type Route, takesIdempotencyKey } from '../handle/route.js'
 
 /** An example of a refusal. */
@@ -35,8 +35,8 @@ export type RefusalExample = {
 const EXTRA: Readonly<Partial<Record<RefusalCode, Readonly<Record<string, unknown>>>>> = {
   slot_taken: {
     alternatives: [
-      { time: '09:00', masterId: 1, masterName: 'Anna' },
-      { time: '11:00', masterId: 1, masterName: 'Anna' },
+      { date: '2030-01-08', time: '09:00', masterId: 1, masterName: 'Anna' },
+      { date: '2030-01-08', time: '11:00', masterId: 1, masterName: 'Anna' },
     ],
   },
   task_conflict: { version: 4 },
@@ -106,8 +106,8 @@ export const BY_RULE: readonly RefusalExample[] = [
 const WRONG: Readonly<Record<Field['kind'], string>> = {
   pk: 'Invalid pk "99" - object does not exist.',
   string: NOT_A_STRING,
-  date: 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.',
-  time: 'Time has wrong format. Use one of these formats instead: hh:mm[:ss[.uuuuuu]].',
+  date: WRONG_DATE,
+  time: WRONG_TIME,
   phone: 'Enter a valid phone number.',
   integer: 'A valid integer is required.',
   boolean: 'Must be a valid boolean.',
@@ -145,7 +145,7 @@ function fieldErrors({ body, query, list }: Route): RefusalExample[] {
 
 const ownOf = ({ refusals: refuses, response: answers }: Route): RefusalExample[] =>
   (Object.entries(refuses) as [RefusalCode, string][]).map(([code, words]) =>
-    answers === 'Reply' && OF_MESSAGE.includes(code)
+    answers === 'SentReply' && OF_MESSAGE.includes(code)
       ? told(new Refusal(code, words, { extra: { messageId: 7 } }))
       : say(code, words),
   )

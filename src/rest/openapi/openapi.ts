@@ -1,8 +1,9 @@
 import { responsesOf, HEADERS, RESPONSES } from './openapi-answers.js'
-import { bodyOf, ref, TAKEN } from './openapi-fields.js'
+import { bodyOf, SHARED_FIELDS } from './openapi-fields.js'
 import { PARAMETERS, parametersOf } from './openapi-parameters.js'
 import { methodOf, pathOf, type Route, type Tag } from '../handle/route.js'
-import type { Schema } from '../schemas/parts.js'
+import { ENUM_SCHEMAS } from '../schemas/enums.js'
+import { ref, type Schema } from '../schemas/parts.js'
 import { REFUSAL_SCHEMAS } from '../schemas/refusals.js'
 import { envelopeOf, RESPONSE_SCHEMAS } from '../schemas/schemas.js'
 
@@ -13,29 +14,45 @@ const ABOUT = `Appointments of a salon, and the rules for them.
 
 **Sign in** with \`POST /api/token/\` and send the access token as \`Authorization: Bearer …\`.
 
-**Answers** are compact JSON in UTF-8. Dates are days (\`2030-01-08\`) and times (\`10:00:00\`) of the salon's own clock, timestamps are UTC with \`Z\`,
-money is text (\`"1500.00"\`). Clients should expect new keys in later versions.
+**Responses** are compact JSON in UTF-8. Dates are days (\`2030-01-08\`) and times (\`10:00:00\`)
+of the salon's own clock, timestamps are UTC with \`Z\`, money is text (\`"1500.00"\`). Clients
+should expect new keys in later versions.
 
-**Refusals** are \`{"detail", "code"}\` with a code of a closed list, or, where input is wrong, an object of fields with their messages (status 400).
+**Requests** should have the types that are described here. More is accepted: numbers, ids and
+booleans as text (\`"2"\`, \`"true"\`), whole numbers with a zero fraction (\`2.0\`), numbers
+where text is expected, \`0\` and \`1\` for booleans, dates and times without leading zeros
+(\`2030-1-5\`, \`9:05\`), and spaces around numbers and texts. Text may not contain NUL
+characters. A blank parameter counts as absent; of a parameter that is given twice, the last
+counts. Unknown parameters, and unknown keys in bodies, are ignored.
 
-**Lists** are \`{"count", "next", "previous", "results"}\`; \`next\` and \`previous\` are full addresses that keep the other parameters. Of a parameter
-that is given twice, the last counts; unknown ones, and unknown keys in bodies, are ignored.
+**Refusals** are \`{"detail", "code"}\` with a code of a closed list, or, where input is wrong, an
+object of fields with their messages (status 400). What belongs to another salon, master or client
+gets 404.
 
-**Sending twice**: with an \`Idempotency-Key\`, a POST that is sent again within 24 hours gives the first answer again, and nothing is done twice.
+**Lists** are \`{"count", "next", "previous", "results"}\`; \`next\` and \`previous\` are full
+addresses that keep the other parameters.
 
-**Limits**: each caller has a number of requests a minute (\`RateLimit\`, \`RateLimit-Policy\`); beyond it the answer is 429 with \`Retry-After: 60\`.
+**Roles**: staff are the roles \`admin\`, \`operator\` and \`integration\`; the other roles are
+\`master\` and \`client\`.
 
-Every path answers \`OPTIONS\`, and \`HEAD\` where there is a \`GET\`; it is also served without its last slash.`
+**Sending twice**: with an \`Idempotency-Key\`, a POST that is sent again within 24 hours returns
+the first response again, and nothing is done twice.
+
+**Limits**: each caller has a number of requests a minute (\`RateLimit\`, \`RateLimit-Policy\`);
+beyond it the response is 429 with \`Retry-After: 60\`.
+
+Every path answers \`OPTIONS\`, and \`HEAD\` where there is a \`GET\`; it is also served without
+its last slash.`
 
 const TAGS: Readonly<Record<Tag, string>> = {
   Tokens: 'Signing in and out.',
-  Appointments: 'Visits: free starts, booking, moves.',
-  Clients: 'Those who visit.',
-  Masters: 'Those who perform services.',
+  Appointments: 'Free start times, booking and status changes.',
+  Clients: 'Clients of the salon.',
+  Masters: 'Who performs services.',
   Services: 'What can be booked.',
   Settings: 'How the salon books.',
   Assistant: 'Dialogues with clients in two messengers.',
-  Imports: 'Appointments out of other systems.',
+  Imports: 'Appointments from other systems.',
 }
 
 const capital = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
@@ -55,16 +72,23 @@ function requestBody(route: Route): Schema | undefined {
   }
 }
 
+/**
+ * Returns the description of an operation. Only required parameters have an example: pages that
+ * fill in examples would filter a list by the others.
+ */
 function operation(route: Route): Schema {
   const parameters = parametersOf(route).map((parameter) => {
-    const example = route.example.query?.[String(parameter.name)]
-    return example === undefined ? parameter : { ...parameter, example }
+    const { name, required, schema } = parameter
+    const text = route.example.query?.[String(name)]
+    if (required !== true || text === undefined) return parameter
+    return { ...parameter, example: (schema as Schema).type === 'integer' ? Number(text) : text }
   })
   const body = requestBody(route)
   return {
     operationId: route.name,
     tags: [route.tag],
     summary: route.summary.replace(/\.$/, ''),
+    description: route.description,
     ...(route.open && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
@@ -93,7 +117,8 @@ function schemasOf(routes: readonly Route[]): Schema {
     ...RESPONSE_SCHEMAS,
     ...(Object.fromEntries(lists) as Schema),
     ...REFUSAL_SCHEMAS,
-    ...TAKEN,
+    ...ENUM_SCHEMAS,
+    ...SHARED_FIELDS,
     ...(Object.fromEntries(bodies) as Schema),
   }
 }

@@ -19,8 +19,14 @@ const keepToken = {
 
 function urlOf(route: Route): Part {
   const path = pathOf(route)
-  const query = Object.entries(route.example.query ?? {}).map(([key, value]) => ({ key, value }))
-  const text = query.map(({ key, value }) => `${key}=${encodeURIComponent(value)}`).join('&')
+  const required = (route.query ?? []).filter((one) => one.required).map(({ name }) => name)
+  const query = Object.entries(route.example.query ?? {}).map(([key, value]) =>
+    required.includes(key) ? { key, value } : { key, value, disabled: true },
+  )
+  const text = query
+    .filter(({ key }) => required.includes(key))
+    .map(({ key, value }) => `${key}=${encodeURIComponent(value)}`)
+    .join('&')
   return {
     raw: `{{baseUrl}}${path}${text && `?${text}`}`,
     host: ['{{baseUrl}}'],

@@ -27,7 +27,7 @@ const FILTERS = filtersOf<Exclude<keyof AppointmentFilter, 'source'>>({
   date: DATE,
   dateFrom: DATE,
   dateTo: DATE,
-  status: choiceOf(STATUSES, '[AppointmentStatus!]'),
+  status: choiceOf(STATUSES),
   clientId: ID,
   masterId: ID,
   serviceId: ID,
@@ -49,12 +49,17 @@ const wrongTransition = (from: string, to: string): string =>
   `The appointment cannot go from ${from} to ${to}.`
 
 /** A change of status. `note` and `reason` are the same: the note of the status log. */
-const move = (word: string, mutation: string, summary: string, refusal: string): Route => ({
+const move = (
+  word: string,
+  mutation: string,
+  texts: Pick<Route, 'summary' | 'description'>,
+  refusal: string,
+): Route => ({
   route: `POST /api/records/:id/${word}/`,
   name: mutation,
   tag: 'Appointments',
-  summary,
-  response: 'Record',
+  ...texts,
+  response: 'Appointment',
   refusals: { invalid_status_transition: refusal },
   example: { body: { note: 'By phone' } },
   document: `mutation ($id: Int!, $note: String) { record: ${mutation}(id: $id, note: $note) {
@@ -93,11 +98,18 @@ export const appointmentRoutes: readonly Route[] = [
     name: 'listAppointments',
     tag: 'Appointments',
     summary: 'Appointments, newest first.',
-    response: 'Record',
+    description:
+      'Lists the appointments that the caller may see: staff all of the salon, masters and ' +
+      'clients their own. Filters, search, order and pages can be combined. A bad filter value ' +
+      'gets 400, an unknown page 404; with `Accept: text/csv` admins get all of them as a CSV ' +
+      'file.',
+    response: 'Appointment',
     refusals: {},
+    csv: 'appointments',
     example: { query: { date_from: '2030-01-07', status: 'booked', ordering: 'date,time' } },
     ...pagedList({
       field: 'appointments',
+      filterType: 'AppointmentFilter',
       filters: FILTERS,
       sortable: ['date', 'time', 'created_at', 'status', 'id'],
       orderType: 'AppointmentOrder',
@@ -111,12 +123,16 @@ export const appointmentRoutes: readonly Route[] = [
     name: 'createAppointment',
     tag: 'Appointments',
     summary: 'Books an appointment.',
-    response: 'Record',
+    description:
+      'Books a free start time. Staff book for any client of the salon, clients for themselves; ' +
+      'masters may not. A time that is taken gets 409 with free times near it; a past time, or ' +
+      'one outside the working hours, gets 400.',
+    response: 'Appointment',
     refusals: {
       ...SLOT_REFUSALS,
       off_grid: 'This time is not one of the offered start times.',
-      too_soon: 'A visit must be booked at least 60 minutes ahead.',
-      too_far: 'A visit can be booked at most 90 days ahead.',
+      too_soon: 'An appointment must be booked at least 60 minutes ahead.',
+      too_far: 'An appointment can be booked at most 90 days ahead.',
       too_many_appointments:
         'You already have 5 appointments to come. Cancel one or ask the salon.',
       client_busy: CLIENT_BUSY.detail,
@@ -161,7 +177,10 @@ export const appointmentRoutes: readonly Route[] = [
     name: 'listAvailableSlots',
     tag: 'Appointments',
     summary: 'Free start times of a day, by time, then master.',
-    response: 'Slots',
+    description:
+      'Lists the start times of a day that can be booked for a service, for one master or for ' +
+      'all. Every role may call it. A past day has none; an unknown service or master gets 400.',
+    response: 'AvailableSlots',
     refusals: {},
     example: { query: { date: '2030-01-08', service_id: '1' } },
     document: `query ($date: LocalDate!, $serviceId: Int!, $masterId: Int) {
@@ -183,10 +202,33 @@ export const appointmentRoutes: readonly Route[] = [
     name: 'getAppointment',
     tag: 'Appointments',
     summary: 'One appointment.',
-    response: 'Record',
+    description:
+      'Returns an appointment. Staff see all of the salon, masters and clients their own; any ' +
+      'other id gets 404.',
+    response: 'Appointment',
     refusals: {},
     example: {},
     document: `query ($id: Int!) { record: appointment(id: $id) { ...Record } } ${RECORD}`,
+    toResponse: recordResponse,
+  },
+  {
+    route: 'PATCH /api/records/:id/',
+    name: 'updateAppointment',
+    tag: 'Appointments',
+    summary: 'Changes comment and client in any status; what is absent stays as it is.',
+    description:
+      'Changes the comment or the client of an appointment, whatever its status, and logs it. ' +
+      'Staff may call it. An unknown client gets 400.',
+    response: 'Appointment',
+    refusals: {},
+    example: { body: { comment: 'Brings a friend', client_id: 1 } },
+    document: `mutation ($id: Int!, $comment: String, $clientId: Int) {
+      record: updateAppointment(id: $id, input: { comment: $comment, clientId: $clientId }) {
+        ...Record } } ${RECORD}`,
+    body: [
+      text('comment', { required: false, max: 500, blank: true, description: 'blank: none' }),
+      pk('client_id', { required: false }),
+    ],
     toResponse: recordResponse,
   },
   {
@@ -194,7 +236,11 @@ export const appointmentRoutes: readonly Route[] = [
     name: 'cancelAppointment',
     tag: 'Appointments',
     summary: 'Cancels a booked or confirmed appointment.',
-    response: 'Record',
+    description:
+      'Cancels an appointment and frees its time. Staff may cancel any appointment, clients ' +
+      'their own until some time before the start (a setting), after that they get 403. Another ' +
+      'status than booked or confirmed gets 409.',
+    response: 'Appointment',
     refusals: {
       cancel_window_closed: 'An appointment can be cancelled up to 120 minutes before it starts.',
       invalid_status_transition: wrongTransition('done', 'cancelled'),
@@ -216,25 +262,46 @@ export const appointmentRoutes: readonly Route[] = [
   move(
     'confirm',
     'confirmAppointment',
-    'Confirms a booked appointment.',
+    {
+      summary: 'Confirms a booked appointment.',
+      description:
+        'Changes the status from booked to confirmed, and keeps the note in the status log. ' +
+        'Staff may call it. Any other status gets 409.',
+    },
     wrongTransition('done', 'confirmed'),
   ),
   move(
     'start',
     'startAppointment',
-    'The client of a confirmed appointment is here.',
+    {
+      summary: 'The client of a confirmed appointment is here.',
+      description:
+        'Changes the status from confirmed to in_progress, at any time. Staff may call it, and ' +
+        'the master of the appointment. Any other status gets 409.',
+    },
     wrongTransition('booked', 'in_progress'),
   ),
   move(
     'complete',
     'completeAppointment',
-    'The visit in progress is done.',
+    {
+      summary: 'The appointment in progress is done.',
+      description:
+        'Changes the status from in_progress to done. Staff may call it, and the master of the ' +
+        'appointment. Any other status gets 409.',
+    },
     wrongTransition('confirmed', 'done'),
   ),
   move(
     'no-show',
     'markNoShow',
-    'The client did not come.',
+    {
+      summary: 'The client did not come.',
+      description:
+        'Changes the status from booked or confirmed to no_show, and frees the rest of the time. ' +
+        'Staff may call it, and the master of the appointment. Before the start and the grace ' +
+        'time (a setting) it gets 409.',
+    },
     wrongTransition('booked', 'no_show now'),
   ),
   {
@@ -242,7 +309,10 @@ export const appointmentRoutes: readonly Route[] = [
     name: 'retrySync',
     tag: 'Appointments',
     summary: 'Tells external system A now what it was not told yet of the appointment.',
-    response: 'Record',
+    description:
+      'Sends the appointment to external system A again when an earlier attempt failed. Staff ' +
+      'may call it. It gets 502 or 504 when the system fails again.',
+    response: 'Appointment',
     refusals: CRM_FAILED,
     example: {},
     document: `mutation ($id: Int!) { record: retrySync(appointmentId: $id) { ...Record }
@@ -255,7 +325,11 @@ export const appointmentRoutes: readonly Route[] = [
     name: 'rescheduleAppointment',
     tag: 'Appointments',
     summary: 'Moves a booked or confirmed appointment, which keeps its id and status.',
-    response: 'Record',
+    description:
+      'Moves an appointment to another time, and if wanted to another master or service. Staff ' +
+      'may call it. It refuses the same start times as a booking, and with 409 an appointment in ' +
+      'another status.',
+    response: 'Appointment',
     refusals: {
       ...SLOT_REFUSALS,
       invalid_status_transition: 'A done appointment cannot be moved.',

@@ -18,7 +18,10 @@ export const catalogRoutes: readonly Route[] = [
     route: 'GET /api/masters/',
     name: 'listMasters',
     tag: 'Masters',
-    summary: 'The masters who take visits, by name; all on one page.',
+    summary: 'The masters who take appointments, by name; all on one page.',
+    description:
+      'Lists the active masters, all or those who perform one service. Every role may call it; ' +
+      'only staff see phone numbers.',
     response: 'Master',
     refusals: {},
     example: { query: { service_id: '1' } },
@@ -35,7 +38,10 @@ export const catalogRoutes: readonly Route[] = [
     route: 'GET /api/masters/:id/',
     name: 'getMaster',
     tag: 'Masters',
-    summary: 'One master, also one who takes no visits any more.',
+    summary: 'One master, also one who takes no appointments any more.',
+    description:
+      'Returns a master of the salon, active or not. Every role may call it; only staff see the ' +
+      'phone number.',
     response: 'Master',
     refusals: {},
     example: {},
@@ -47,6 +53,9 @@ export const catalogRoutes: readonly Route[] = [
     name: 'listServices',
     tag: 'Services',
     summary: 'The services that can be booked, by name; all on one page.',
+    description:
+      'Lists the active services with duration and price, all or those of one master. Every role ' +
+      'may call it.',
     response: 'Service',
     refusals: {},
     example: { query: { master_id: '1', ordering: '-price' } },
@@ -64,6 +73,7 @@ export const catalogRoutes: readonly Route[] = [
     name: 'getService',
     tag: 'Services',
     summary: 'One service, also one that cannot be booked any more.',
+    description: 'Returns a service of the salon, active or not. Every role may call it.',
     response: 'Service',
     refusals: {},
     example: {},

@@ -1,5 +1,5 @@
 import { CHANNELS } from '../../domain/identity/people.js'
-import { choice, phone, text } from '../fields/field-types.js'
+import { boolean, choice, phone, text } from '../fields/field-types.js'
 import { pagedList } from '../handle/list.js'
 import type { Route } from '../handle/route.js'
 
@@ -30,8 +30,13 @@ export const clientRoutes: readonly Route[] = [
     name: 'listClients',
     tag: 'Clients',
     summary: "The salon's clients, by name.",
-    response: 'Client',
+    description:
+      'Lists the clients of the salon; `search` finds them by name and phone, however the phone ' +
+      'is typed. Staff may call it; masters and clients get 403. With `Accept: text/csv` admins ' +
+      'get all of them as a CSV file.',
+    response: 'SalonClient',
     refusals: {},
+    csv: 'clients',
     example: { query: { search: 'maria', ordering: '-last_visit' } },
     ...pagedList({
       field: 'clients',
@@ -48,7 +53,10 @@ export const clientRoutes: readonly Route[] = [
     name: 'createClient',
     tag: 'Clients',
     summary: 'A new client; a phone number names one client of the salon.',
-    response: 'Client',
+    description:
+      'Creates a client. Staff may call it. A phone number that another client of the salon has ' +
+      'gets 400.',
+    response: 'SalonClient',
     refusals: {},
     example: { body: { name: 'Olga Weber', phone: '0151 23456789' } },
     document: `mutation ($name: String!, $phone: PhoneNumber!) { client: createClient(input: {
@@ -63,7 +71,10 @@ export const clientRoutes: readonly Route[] = [
     name: 'getClient',
     tag: 'Clients',
     summary: 'One client.',
-    response: 'Client',
+    description:
+      'Returns a client with the number of appointments and the dates of the last and the next one. ' +
+      'Staff may call it. The id of a client of another salon gets 404.',
+    response: 'SalonClient',
     refusals: {},
     example: {},
     document: `query ($id: Int!) { client(id: $id) { ...ClientRecord } } ${CLIENT}`,
@@ -74,13 +85,16 @@ export const clientRoutes: readonly Route[] = [
     name: 'updateClient',
     tag: 'Clients',
     summary: 'Changes a client; what is absent stays as it is.',
-    response: 'Client',
+    description:
+      'Changes the name, the phone or the preferred messenger of a client. Staff may call it. A ' +
+      'phone number that another client of the salon has gets 400.',
+    response: 'SalonClient',
     refusals: {},
     example: { body: { name: 'Maria Weber', preferred_channel: 'messenger_a' } },
     document: `mutation ($id: Int!, $name: String, $phone: PhoneNumber, $preferredChannel:
-      Channel) {
-      client: updateClient(id: $id, name: $name, phone: $phone, preferredChannel:
-      $preferredChannel) { ...ClientRecord }
+      Channel, $notifications: Boolean) {
+      client: updateClient(id: $id, input: { name: $name, phone: $phone, preferredChannel:
+      $preferredChannel, notificationsEnabled: $notifications }) { ...ClientRecord }
     } ${CLIENT}`,
     body: [
       text('name', { max: 200, required: false }),
@@ -89,6 +103,10 @@ export const clientRoutes: readonly Route[] = [
         required: false,
         nullable: true,
         description: 'null: none',
+      }),
+      boolean('notifications', {
+        required: false,
+        description: 'false: the client does not want notifications',
       }),
     ],
     toResponse: ({ client }) => clientResponse(client as ClientRecord),

@@ -64,6 +64,8 @@ export const settingsRoutes: readonly Route[] = [
     name: 'getBookingSettings',
     tag: 'Settings',
     summary: 'How the salon books, in minutes and days.',
+    description:
+      'Returns the booking settings of the salon. Only admins may call it; others get 403.',
     response: 'BookingSettings',
     refusals: {},
     example: {},
@@ -76,6 +78,9 @@ export const settingsRoutes: readonly Route[] = [
     name: 'updateBookingSettings',
     tag: 'Settings',
     summary: 'Changes how the salon books; what is absent stays as it is.',
+    description:
+      'Changes the booking settings of the salon. They apply to bookings from now on; ' +
+      'appointments that exist stay. Only admins may call it; others get 403.',
     response: 'BookingSettings',
     refusals: {},
     example: { body: { slot_step_minutes: 15, require_cancel_reason: true } },

@@ -32,15 +32,15 @@ const CLOSED: Route['refusals'] = {
 const onTask = (
   word: string,
   name: string,
-  summary: string,
+  texts: Pick<Route, 'summary' | 'description'>,
   refusals: Route['refusals'] = CLOSED,
 ) =>
   ({
     route: `POST /api/assistant/tasks/:id/${word}/`,
     name,
     tag: 'Assistant',
-    summary,
-    response: 'Task',
+    ...texts,
+    response: 'AssistantTask',
     refusals,
     embedded: true,
     toResponse,
@@ -50,19 +50,19 @@ const onTask = (
 const move = (
   word: string,
   mutation: string,
-  summary: string,
+  texts: Pick<Route, 'summary' | 'description'>,
   refusals?: Route['refusals'],
 ): Route => ({
-  ...onTask(word, mutation, summary, refusals),
+  ...onTask(word, mutation, texts, refusals),
   example: {},
   body: [],
   document: `mutation ($id: Int!) { task: ${mutation}(id: $id) { ...TaskRecord } } ${TASK}`,
 })
 
-/** REST has no filter by assignee (REST contract, "task list"). */
-const FILTERS = filtersOf<Exclude<keyof TaskFilter, 'assigneeId' | 'unassigned'>>({
-  status: choicesOf(TASK_STATUSES, '[TaskStatus!]'),
-  channel: choiceOf(CHANNELS, 'Channel'),
+/** REST has two of the filters (REST contract, "task list"). */
+const FILTERS = filtersOf<Extract<keyof TaskFilter, 'status' | 'channel'>>({
+  status: choicesOf(TASK_STATUSES),
+  channel: choiceOf(CHANNELS),
 })
 
 type Sent = { readonly task: TaskRecord } & Readonly<Record<string, unknown>>
@@ -75,7 +75,10 @@ export const taskRoutes: readonly Route[] = [
     summary:
       "Dialogues that need attention: open ones and the autopilot's unless others are asked " +
       'for, longest waiting first.',
-    response: 'Task',
+    description:
+      'Lists the tasks of the salon, by default the open ones and those of the autopilot. Admins ' +
+      'and operators may call it, also with an embed token. A bad filter value gets 400.',
+    response: 'AssistantTask',
     refusals: {},
     example: {
       query: { status: 'open,autopilot', channel: 'messenger_a', ordering: 'waiting_since' },
@@ -83,6 +86,7 @@ export const taskRoutes: readonly Route[] = [
     embedded: true,
     ...pagedList({
       field: 'tasks',
+      filterType: 'TaskFilter',
       filters: FILTERS,
       sortable: ['waiting_since', 'updated_at', 'created_at', 'id'],
       orderType: 'TaskOrder',
@@ -96,7 +100,10 @@ export const taskRoutes: readonly Route[] = [
     name: 'getTask',
     tag: 'Assistant',
     summary: 'One dialogue.',
-    response: 'Task',
+    description:
+      'Returns a task with the state of its dialogue. Admins and operators may call it, also ' +
+      'with an embed token. The id of a task of another salon gets 404.',
+    response: 'AssistantTask',
     refusals: {},
     example: {},
     embedded: true,
@@ -107,7 +114,14 @@ export const taskRoutes: readonly Route[] = [
     ...onTask(
       'reply',
       'replyToTask',
-      'Sends a message to the client at once; from the autopilot the task is taken over.',
+      {
+        summary:
+          'Sends a message to the client at once; from the autopilot the task is taken over.',
+        description:
+          'Sends a message to the client in the messenger of the task, or keeps an internal ' +
+          'note. Admins and operators may call it, also with an embed token. A closed task gets ' +
+          '409; a messenger that fails gets 502 or 504, and the message is kept as failed.',
+      },
       {
         ...CLOSED,
         task_conflict: 'The task was changed meanwhile: it is at version 4.',
@@ -118,14 +132,14 @@ export const taskRoutes: readonly Route[] = [
         external_timeout: 'The messenger did not answer within 5 seconds.',
       },
     ),
-    response: 'Reply',
+    response: 'SentReply',
     example: {
       body: { message: 'Friday at 15:00 is free. Shall I book it for you?', type: 'text' },
     },
     document: `mutation ($id: Int!, $text: String!, $type: MessageType, $imageUrl: String,
       $clientKey: String, $expectedVersion: Int) {
       sent: replyToTask(input: { taskId: $id, text: $text, type: $type, imageUrl: $imageUrl,
-      clientKey: $clientKey, expectedVersion: $expectedVersion }) {
+      clientKey: $clientKey }, expectedVersion: $expectedVersion) {
         id type status: state created_at: createdAt task { ...TaskRecord }
       }
     } ${TASK}`,
@@ -134,7 +148,7 @@ export const taskRoutes: readonly Route[] = [
         max: LONGEST_REPLY,
         description:
           '{client_name} and {next_visit} become the name of the client and the start of ' +
-          'their next visit',
+          'their next appointment',
       }),
       choice('type', MESSAGE_TYPES, {
         required: false,
@@ -157,26 +171,41 @@ export const taskRoutes: readonly Route[] = [
       return { ...taskResponse(task), message }
     },
   },
-  move(
-    'autopilot',
-    'handTaskToAutopilot',
-    'Hands the dialogue to the autopilot, which answers what the client wrote since somebody ' +
+  move('autopilot', 'handTaskToAutopilot', {
+    summary:
+      'Hands the dialogue to the autopilot, which answers what the client wrote since somebody ' +
       'last did.',
-  ),
-  move('take', 'takeTask', "The caller's from now on, and open."),
+    description:
+      'Gives the task to the autopilot until it hands it back or somebody takes it. Admins and ' +
+      'operators may call it, also with an embed token. A closed task gets 409.',
+  }),
+  move('take', 'takeTask', {
+    summary: "The caller's from now on, and open.",
+    description:
+      'Opens the task and assigns it to the caller, also when the autopilot or another account ' +
+      'has it. Admins and operators may call it, also with an embed token. A closed task gets ' +
+      '409.',
+  }),
   {
-    ...onTask('snooze', 'snoozeTask', 'Open again at that instant, or when the client writes.'),
+    ...onTask('snooze', 'snoozeTask', {
+      summary: 'Open again at that instant, or when the client writes.',
+      description:
+        'Takes the task out of the default list until the instant, or until the client writes. ' +
+        'Admins and operators may call it, also with an embed token. An instant that is past or ' +
+        'more than a year ahead gets 400, a closed task 409.',
+    }),
     example: { body: { until: '2030-01-08T09:00:00Z' } },
     document: `mutation ($id: Int!, $until: DateTime!) { task: snoozeTask(id: $id, until: $until)
       { ...TaskRecord } } ${TASK}`,
     body: [moment('until', { description: 'an instant to come, within a year' })],
   },
   {
-    ...onTask(
-      'close',
-      'closeTask',
-      'Closes the dialogue: the next message of the client starts a new task.',
-    ),
+    ...onTask('close', 'closeTask', {
+      summary: 'Closes the dialogue: the next message of the client starts a new task.',
+      description:
+        'Closes the task and keeps what came of it. Admins and operators may call it, also ' +
+        'with an embed token. A task that is closed already gets 409.',
+    }),
     example: { body: { resolution: 'Booked for Friday' } },
     document: `mutation ($id: Int!, $resolution: String) { task: closeTask(id: $id, resolution:
       $resolution) { ...TaskRecord } } ${TASK}`,
@@ -189,7 +218,17 @@ export const taskRoutes: readonly Route[] = [
       }),
     ],
   },
-  move('read', 'markTaskRead', 'Nothing of it is unread any more.', {}),
+  move(
+    'read',
+    'markTaskRead',
+    {
+      summary: 'Nothing of it is unread any more.',
+      description:
+        'Sets the number of unread messages of the task to 0; it stays as it is otherwise. ' +
+        'Admins and operators may call it, also with an embed token.',
+    },
+    {},
+  ),
   {
     route: 'GET /api/assistant/embed-token/',
     name: 'getEmbedToken',
@@ -197,6 +236,9 @@ export const taskRoutes: readonly Route[] = [
     summary:
       'A token for the embedded widget: good for the assistant alone, and until the account ' +
       'is switched off.',
+    description:
+      'Returns a token of one hour and the address of the widget with it. Admins and operators ' +
+      'may call it; others get 403.',
     response: 'EmbedToken',
     refusals: {},
     example: {},

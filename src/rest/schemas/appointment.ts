@@ -1,4 +1,4 @@
-import { SOURCES, STATUSES } from '../../domain/booking/appointment.js'
+import { enumRef } from './enums.js'
 import {
   id,
   text,
@@ -31,8 +31,8 @@ export const APPOINTMENT: ResponseSchema = {
         pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]:00$',
         description: "HH:MM:SS on the salon's clock.",
       },
-      status: { type: 'string', enum: STATUSES },
-      source: { type: 'string', enum: SOURCES },
+      status: enumRef('AppointmentStatus'),
+      source: enumRef('AppointmentSource'),
       crm_a_id: {
         type: ['integer', 'null'],
         description: 'The id in external system A; null: not synchronised.',
@@ -58,7 +58,9 @@ export const APPOINTMENT: ResponseSchema = {
 }
 
 /** A free start. */
-export const SLOT = objectOf({ time: clock, master_id: id, master_name: text })
+const SLOT = objectOf({ time: clock, master_id: id, master_name: text })
+/** A free start near a refused one. Its date is another one when the day is full. */
+export const ALTERNATIVE = objectOf({ date, time: clock, master_id: id, master_name: text })
 
 /** The free starts of a day. */
 export const SLOTS: ResponseSchema = {

@@ -1,4 +1,5 @@
-import { SETTING_BOUNDS, SYNC_POLICIES } from '../../domain/catalog/salon.js'
+import { SETTING_BOUNDS } from '../../domain/catalog/salon.js'
+import { enumRef } from './enums.js'
 import {
   id,
   count,
@@ -59,7 +60,7 @@ export const BOOKING_SETTINGS: ResponseSchema = {
       max_future_appointments_per_client: within(SETTING_BOUNDS.maxFutureAppointmentsPerClient),
       require_client: flag,
       require_cancel_reason: flag,
-      crm_a_sync_policy: { type: 'string', enum: SYNC_POLICIES },
+      crm_a_sync_policy: enumRef('SyncPolicy'),
     },
     'How the salon books, in minutes and days.',
   ),

@@ -1,4 +1,4 @@
-import { CHANNELS } from '../../domain/identity/people.js'
+import { enumRef } from './enums.js'
 import {
   id,
   count,
@@ -7,6 +7,7 @@ import {
   moment,
   phone,
   objectOf,
+  orNull,
   EXAMPLE_CREATED_AT,
   EXAMPLE_DATE,
   type ResponseSchema,
@@ -19,12 +20,12 @@ export const CLIENT: ResponseSchema = {
       id,
       name: text,
       phone,
-      preferred_channel: { type: ['string', 'null'], enum: [...CHANNELS, null] },
+      preferred_channel: orNull(enumRef('MessengerChannel')),
       created_at: moment,
-      visits_count: { ...count, description: 'Visits that were done.' },
-      no_show_count: { ...count, description: 'Visits that were not kept.' },
-      last_visit: { ...dateOrNull, description: 'The latest visit that was done.' },
-      next_visit: { ...dateOrNull, description: 'The earliest visit to come.' },
+      visits_count: { ...count, description: 'Appointments that were done.' },
+      no_show_count: { ...count, description: 'Appointments that were not kept.' },
+      last_visit: { ...dateOrNull, description: 'The latest appointment that was done.' },
+      next_visit: { ...dateOrNull, description: 'The next appointment.' },
     },
     'A client of the salon.',
   ),

@@ -1,5 +1,4 @@
-import { IMPORT_STATES } from '../../domain/crm/import.js'
-import { EXTERNAL_SYSTEMS } from '../../domain/crm/sync.js'
+import { enumRef } from './enums.js'
 import {
   id,
   count,
@@ -18,8 +17,8 @@ export const IMPORT_RUN: ResponseSchema = {
   schema: objectOf(
     {
       id,
-      system: { type: 'string', enum: EXTERNAL_SYSTEMS },
-      status: { type: 'string', enum: IMPORT_STATES },
+      system: enumRef('ExternalSystem'),
+      status: enumRef('ImportStatus'),
       date_from: date,
       date_to: date,
       total: {

@@ -3,6 +3,11 @@ import { LARGEST_ID } from '../fields/field.js'
 /** A JSON Schema (2020-12), as plain data. */
 export type Schema = { readonly [keyword: string]: unknown }
 
+/** Returns a reference to a component of OpenAPI. */
+export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
+/** Returns the schema of null or of what another schema says. */
+export const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
+
 export const id = { type: 'integer', minimum: 1, maximum: LARGEST_ID }
 /** A number of things. */
 export const count = { type: 'integer', minimum: 0 }

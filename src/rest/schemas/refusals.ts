@@ -1,15 +1,15 @@
-import { SLOT } from './appointment.js'
-import { REFUSAL_CODES } from '../../domain/refusal.js'
+import { ALTERNATIVE } from './appointment.js'
+import { enumRef } from './enums.js'
 import { id, text, objectOf, listOf, type Schema } from './parts.js'
 
 const refusal = {
   detail: { type: 'string', minLength: 1, description: 'A sentence for people.' },
-  code: { type: 'string', enum: [...REFUSAL_CODES.filter((code) => code !== 'invalid'), 'error'] },
+  code: enumRef('ProblemCode'),
 }
 
 /** Schemas of refusals. */
 export const REFUSAL_SCHEMAS = {
-  Error: objectOf(
+  Problem: objectOf(
     refusal,
     'Why a request was refused: a sentence, and a code of a closed list for programs.',
   ),
@@ -48,7 +48,7 @@ export const REFUSAL_SCHEMAS = {
       alternatives: {
         type: 'array',
         maxItems: 3,
-        items: SLOT,
+        items: ALTERNATIVE,
         description: 'What is free near it.',
       },
     },

@@ -3,22 +3,23 @@ import { CLIENT } from './client.js'
 import { MASTER, SERVICE, BOOKING_SETTINGS } from './catalog.js'
 import { TASK, REPLY, EMBED_TOKEN } from './task.js'
 import { IMPORT_RUN } from './import-run.js'
-import { TOKENS, NOTHING } from './token.js'
+import { NOTHING, REFRESHED_TOKENS, TOKENS } from './token.js'
 import { count, listOf, objectOf, type ResponseSchema, type Schema } from './parts.js'
 
 const RESPONSES = {
-  Record: APPOINTMENT,
-  Client: CLIENT,
+  Appointment: APPOINTMENT,
+  SalonClient: CLIENT,
   Master: MASTER,
   Service: SERVICE,
-  Slots: SLOTS,
+  AvailableSlots: SLOTS,
   BookingSettings: BOOKING_SETTINGS,
-  Task: TASK,
-  Reply: REPLY,
+  AssistantTask: TASK,
+  SentReply: REPLY,
   EmbedToken: EMBED_TOKEN,
   ImportRun: IMPORT_RUN,
   Tokens: TOKENS,
-  Nothing: NOTHING,
+  RefreshedTokens: REFRESHED_TOKENS,
+  EmptyObject: NOTHING,
 } as const satisfies Record<string, ResponseSchema>
 /** The names of responses among the components of OpenAPI. */
 export type ResponseSchemaName = keyof typeof RESPONSES

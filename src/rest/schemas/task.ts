@@ -1,6 +1,4 @@
-import { DELIVERY_STATES, MESSAGE_TYPES } from '../../domain/inbox/message.js'
-import { CHANNELS } from '../../domain/identity/people.js'
-import { TASK_STATUSES } from '../../domain/inbox/task.js'
+import { enumRef } from './enums.js'
 import {
   id,
   count,
@@ -16,8 +14,8 @@ import {
 const FIELDS = {
   id,
   client: objectOf({ id, name: text, phone }),
-  channel: { type: 'string', enum: CHANNELS },
-  status: { type: 'string', enum: TASK_STATUSES },
+  channel: enumRef('MessengerChannel'),
+  status: enumRef('AssistantTaskStatus'),
   last_message: {
     ...text,
     description: 'Either way, notes left out; of one without text the names of its media.',
@@ -72,12 +70,8 @@ export const REPLY: ResponseSchema = {
       message: objectOf(
         {
           id,
-          type: { type: 'string', enum: MESSAGE_TYPES },
-          status: {
-            type: 'string',
-            enum: DELIVERY_STATES,
-            description: 'How far it got; a note is skipped.',
-          },
+          type: enumRef('MessageType'),
+          status: enumRef('DeliveryStatus'),
           created_at: moment,
         },
         'What was sent.',

@@ -1,5 +1,10 @@
 import type { Appointment } from '../../domain/booking/appointment.js'
-import type { Proposal } from '../../domain/autopilot/state/dialogue-state.js'
+import type {
+  Proposal,
+  SingleProposal,
+  Tongue,
+} from '../../domain/autopilot/state/dialogue-state.js'
+import { forWhomComment } from '../../domain/autopilot/wording/render-reply.js'
 import { termsOf } from '../../domain/autopilot/state/proposal-terms.js'
 import { Refusal } from '../../domain/refusal.js'
 import { findAppointment } from '../../store/booking/appointments.js'
@@ -12,42 +17,71 @@ import { loadDialogueContext } from './load-context.js'
 
 const NOTE = 'Asked for in the dialogue'
 
-/** A proposal that the client agreed to. `terms`: what the client was told about it. */
-export type AgreedProposal = { readonly proposal: Proposal; readonly terms: string | null }
+/**
+ * A proposal that the client agreed to. `terms`: what the client was told about it. `tongue`: the
+ * language of the dialogue.
+ */
+export type AgreedProposal = {
+  readonly proposal: Proposal
+  readonly terms: string | null
+  readonly tongue: Tongue
+}
+/** An action before it belongs to a task. */
+export type Executed = Omit<AutopilotAction, 'taskId'>
 
 /**
- * Executes a proposal and stores the action, so that it can be undone. Returns the action. Throws
- * the refusals of booking, rescheduling or cancelling, and `version_conflict` when the terms have
- * changed.
+ * Executes a proposal in the transaction of the context and stores an action for each appointment,
+ * so that each can be undone. Returns the actions. Throws the refusals of booking, rescheduling or
+ * cancelling, and `version_conflict` when the terms have changed.
  */
 export async function executeProposal(
   context: Context,
   salonId: number,
   taskId: number,
-  { proposal, terms }: AgreedProposal,
-): Promise<Omit<AutopilotAction, 'taskId'>> {
+  { proposal, terms, tongue }: AgreedProposal,
+): Promise<readonly Executed[]> {
   if (termsOf(await loadDialogueContext(context), proposal) !== terms)
     throw new Refusal('version_conflict', 'What the client agreed to has changed meanwhile.')
-  const action = await execute(context, salonId, proposal)
-  await insertAutopilotAction(context.db, salonId, { taskId, ...action }, context.now)
-  return action
+  const actions: Executed[] = []
+  for (const single of singlesOf(proposal)) {
+    const action = await execute(context, salonId, single, tongue)
+    await insertAutopilotAction(context.db, salonId, { taskId, ...action }, context.now)
+    actions.push(action)
+  }
+  return actions
+}
+
+/** Returns a proposal as changes of one appointment each. */
+function singlesOf(proposal: Proposal): readonly SingleProposal[] {
+  if (proposal.do === 'cancel_all')
+    return proposal.appointmentIds.map((appointmentId) => ({ do: 'cancel', appointmentId }))
+  if (proposal.do === 'book_all') return proposal.places.map((place) => ({ do: 'book', ...place }))
+  return [proposal]
 }
 
 async function execute(
   context: Context,
   salonId: number,
-  proposal: Proposal,
-): Promise<Omit<AutopilotAction, 'taskId'>> {
+  proposal: SingleProposal,
+  tongue: Tongue,
+): Promise<Executed> {
   if (proposal.do === 'book') {
-    const { masterId, serviceId, date, time } = proposal
-    const booked = await bookAppointment(context, { masterId, serviceId, date, time, comment: '' })
+    const { masterId, serviceId, date, time, forWhom } = proposal
+    const booked = await bookAppointment(context, {
+      masterId,
+      serviceId,
+      date,
+      time,
+      comment: forWhom ? forWhomComment(forWhom, tongue) : '',
+      isForOther: Boolean(forWhom),
+    })
     return { kind: 'book', appointmentId: booked.id, was: null, became: null }
   }
   const appointment = await findAppointment(context.db, salonId, proposal.appointmentId)
   // The functions below refuse an appointment of another client.
   const was = appointment ? placeOf(appointment) : null
   if (proposal.do === 'cancel') {
-    await moveAppointment(context, proposal.appointmentId, 'cancelled', NOTE)
+    await moveAppointment(context, proposal.appointmentId, 'cancelled', { note: NOTE })
     return { kind: 'cancel', appointmentId: proposal.appointmentId, was, became: null }
   }
   const { masterId, date, time } = proposal

@@ -1,20 +1,23 @@
 import type { Search } from '../../domain/autopilot/state/turn.js'
 import type { OfferedStart } from '../../domain/autopilot/state/dialogue-state.js'
-import type { DayWish } from '../../tools/language/meaning/parse-message.js'
+import type { DayWish } from '../../tools/language/engine/meaning/parse-message.js'
 import { isAsWished } from '../../domain/autopilot/dialogue/offer-starts.js'
-import { isUnwanted } from '../../tools/language/entities/unwanted-days.js'
-import type { DialogueContext } from '../../domain/autopilot/state/context.js'
+import { isUnwanted } from '../../tools/language/engine/entities/unwanted-days.js'
+import type { DialogueContext, OwnAppointment } from '../../domain/autopilot/state/context.js'
+import type { Appointment } from '../../domain/booking/appointment.js'
 import type { Interval } from '../../domain/time/interval.js'
-import { addDays, datesBetween, type LocalDate } from '../../domain/time/time.js'
+import { addDays, datesBetween, type LocalDate, MINUTE } from '../../domain/time/time.js'
 import { wallClock } from '../../domain/time/zone.js'
 import { loadSalon } from '../../store/catalog/salons.js'
 import { availableDays, availableSlots } from '../booking/write/availability.js'
 import { type Context, viewerOf } from '../context.js'
 import { readLinksOfServices, readMasters, readServices } from '../catalog/catalog.js'
 import { appointmentList } from '../booking/read-appointments.js'
+import { readFactsForClients } from './settings/salon-facts.js'
 import { readWeeklySchedules } from '../catalog/schedule.js'
+import { loadSentenceOverrides } from './settings/sentences.js'
 
-const MOST_APPOINTMENTS = 10
+const MOST_APPOINTMENTS = 50
 
 /**
  * Returns what the autopilot may know. It is read through the service functions with the rights of
@@ -22,14 +25,16 @@ const MOST_APPOINTMENTS = 10
  */
 export async function loadDialogueContext(context: Context): Promise<DialogueContext> {
   const { salonId } = viewerOf(context)
-  const [salon, services, masters] = await Promise.all([
+  const [salon, facts, sentences, services, masters] = await Promise.all([
     loadSalon(context.db, salonId),
+    readFactsForClients(context),
+    loadSentenceOverrides(context.db, salonId),
     readServices(context, undefined, true),
     readMasters(context, undefined, true),
   ])
   const { date: today, minute } = wallClock(context.now, salon.timeZone)
   const masterIds = masters.map(({ id }) => id)
-  const filter = { dateFrom: today, status: ['booked', 'confirmed'] as const }
+  const filter = { dateFrom: today, status: ['booked', 'confirmed', 'in_progress'] as const }
   const order = [
     { field: 'date', descending: false } as const,
     { field: 'time', descending: false } as const,
@@ -51,10 +56,13 @@ export async function loadDialogueContext(context: Context): Promise<DialogueCon
     today,
     minute,
     currency: salon.currency,
+    facts,
+    language: salon.language,
     horizon: addDays(today, salon.horizonDays),
-    services: services.map(({ id, name }) => ({
+    services: services.map(({ id, name, spokenNames }) => ({
       id,
       name,
+      spokenNames,
       by: links
         .filter((link) => link.serviceId === id && masterIds.includes(link.masterId))
         .map(({ masterId, price, durationMinutes }) => ({
@@ -63,25 +71,36 @@ export async function loadDialogueContext(context: Context): Promise<DialogueCon
           minutes: durationMinutes,
         })),
     })),
-    masters: masters.map(({ id, name }, index) => ({
+    masters: masters.map(({ id, name, spokenNames }, index) => ({
       id,
       name,
+      spokenNames,
       hours: shiftsOf(shifts[index] ?? []),
     })),
     appointments: appointments.items
-      .filter(({ startsAt }) => startsAt > context.now)
-      .map(({ id, service, master, date, time }) => ({
-        id,
-        date,
-        time,
-        serviceId: service.id,
-        service: service.name,
-        masterId: master.id,
-        master: master.name,
-      })),
+      .filter(({ startsAt, status }) => startsAt > context.now && status !== 'in_progress')
+      .map(ownAppointment),
+    begun: appointments.items
+      .filter(
+        ({ startsAt, endsAt, status }) =>
+          (startsAt <= context.now || status === 'in_progress') && endsAt > context.now,
+      )
+      .map(ownAppointment),
     hours: hoursOf(shifts.flat()),
+    sentences,
   }
 }
+
+const ownAppointment = (appointment: Appointment): OwnAppointment => ({
+  id: appointment.id,
+  date: appointment.date,
+  time: appointment.time,
+  minutes: Math.round((appointment.endsAt - appointment.startsAt) / MINUTE),
+  serviceId: appointment.service.id,
+  service: appointment.service.name,
+  masterId: appointment.master.id,
+  master: appointment.master.name,
+})
 
 type Shifts = readonly { readonly weekday: number; readonly start: number; readonly end: number }[]
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]

@@ -3,31 +3,34 @@ import {
   type Proposal,
   withoutGoal,
 } from '../../domain/autopilot/state/dialogue-state.js'
-import { nextTurn } from '../../domain/autopilot/dialogue/next-turn.js'
+import { answerMessage } from '../../domain/autopilot/facts/answer-message.js'
+import { answerToWordless } from '../../domain/autopilot/input/wordless.js'
 import { nextGoalStep } from '../../domain/autopilot/dialogue/goal-steps.js'
-import { type Turn, WAIT } from '../../domain/autopilot/state/turn.js'
+import { type Turn, handBackTurn, waitTurn } from '../../domain/autopilot/state/turn.js'
 import {
   type DayWish,
   type Meaning,
   parseMessage,
-} from '../../tools/language/meaning/parse-message.js'
+} from '../../tools/language/engine/meaning/parse-message.js'
 import { isAsWished, isClosed, offer } from '../../domain/autopilot/dialogue/offer-starts.js'
-import { proposedOf } from '../../domain/autopilot/dialogue/proposed.js'
+import { proposedOf, startOf } from '../../domain/autopilot/dialogue/proposed.js'
+import { heardMasters, heardServices } from '../../domain/catalog/spoken-names.js'
 import { providersOf, type DialogueContext } from '../../domain/autopilot/state/context.js'
 import type { RefusalCode } from '../../domain/refusal.js'
-import type { Context } from '../context.js'
+import { loadSalon } from '../../store/catalog/salons.js'
+import { type Context, viewerOf } from '../context.js'
 import { findOthers, findStarts } from './load-context.js'
+import { withOpenDays } from './open-days.js'
+import { askIfForOther } from '../../domain/autopilot/dialogue/open-question.js'
 
 /** Returns the days of the last change, proposal and offers, and the requested day. */
 function mentionedDays(
   { proposal, offered, day, recent }: DialogueState,
   { appointments }: DialogueContext,
 ): DayWish[] {
+  const start = startOf(proposal)
   const changed = appointments.filter(({ id }) => id === recent?.appointmentId)
-  const starts = [
-    ...changed,
-    ...(proposal && proposal.do !== 'cancel' ? [proposal, ...offered] : offered),
-  ]
+  const starts = [...changed, ...(start ? [start, ...offered] : offered)]
   return [...starts.map(({ date }) => ({ from: date, to: date })), ...(day ? [day] : [])]
 }
 
@@ -40,8 +43,8 @@ export const meaningOf = (
   parseMessage(text, {
     today: dialogueContext.today,
     minute: dialogueContext.minute,
-    services: dialogueContext.services,
-    masters: dialogueContext.masters,
+    services: heardServices(dialogueContext.services),
+    masters: heardMasters(dialogueContext.masters),
     tongue: dialogue.isGreeted ? dialogue.tongue : undefined,
     near: mentionedDays(dialogue, dialogueContext),
     expects: dialogue.expects ?? undefined,
@@ -59,10 +62,34 @@ export const respondByRules = (
   meaning: Meaning,
   dialogueContext: DialogueContext,
 ): Promise<Turn> =>
-  completeSearch(context, nextTurn(dialogue, meaning, dialogueContext), dialogueContext)
+  completeSearch(context, answerMessage(dialogue, meaning, dialogueContext), dialogueContext)
 
-/** Runs the search that a turn asks for, and offers what it found. Other turns stay as they are. */
-async function completeSearch(
+/** Returns the turn for a sticker, a reaction or emoji. */
+export const respondToWordless = (
+  context: Context,
+  dialogue: DialogueState,
+  dialogueContext: DialogueContext,
+): Promise<Turn> =>
+  completeSearch(context, answerToWordless(dialogue, dialogueContext), dialogueContext)
+
+/** Whether bookings are made here. If not, a search that finds nothing says nothing. */
+const takesBookings = async (context: Context): Promise<boolean> =>
+  (await loadSalon(context.db, viewerOf(context).salonId)).nativeBookingEnabled
+
+/**
+ * Runs the search that a turn asks for, and offers what it found. Reads the hours that the turn
+ * says. While native booking is off, a person takes over.
+ */
+export async function completeSearch(
+  context: Context,
+  turn: Turn,
+  dialogueContext: DialogueContext,
+): Promise<Turn> {
+  const found = await withStarts(context, turn, dialogueContext)
+  return withOpenDays(context, askIfForOther(found, dialogueContext), dialogueContext)
+}
+
+async function withStarts(
   context: Context,
   turn: Turn,
   dialogueContext: DialogueContext,
@@ -70,6 +97,8 @@ async function completeSearch(
   if (turn.next.then !== 'search') return turn
   const { search } = turn.next
   const found = await findStarts(context, search, dialogueContext)
+  if (found.length === 0 && !(await takesBookings(context)))
+    return handBackTurn(withoutGoal(turn.dialogue), 'refused', ...turn.says)
   const hasOthers =
     search.masterId !== undefined && !found.some((start) => isAsWished(start, search))
   const others = hasOthers ? await findOthers(context, search, dialogueContext) : []
@@ -104,6 +133,11 @@ function askAgain(
   proposal: Proposal,
   dialogueContext: DialogueContext,
 ): Turn {
+  if (proposal.do === 'cancel_all' || proposal.do === 'book_all')
+    return waitTurn(withoutGoal(dialogue), {
+      say: 'appointments',
+      appointments: dialogueContext.appointments,
+    })
   const appointment =
     proposal.do === 'book'
       ? undefined
@@ -114,11 +148,10 @@ function askAgain(
       (field) => appointment?.[field] === proposal[field],
     )
   if (proposal.do !== 'book' && (!appointment || isMovedAlready))
-    return {
-      dialogue: withoutGoal(dialogue),
-      says: [{ say: 'appointments', appointments: dialogueContext.appointments }],
-      next: WAIT,
-    }
+    return waitTurn(withoutGoal(dialogue), {
+      say: 'appointments',
+      appointments: dialogueContext.appointments,
+    })
   const { serviceId, masterId } = dialogue
   const isUnavailable =
     typeof masterId === 'number' && !providersOf(dialogueContext, serviceId ?? 0).includes(masterId)
@@ -144,9 +177,10 @@ export async function afterRefusal(
       dialogueContext,
     )
   }
-  if (code === 'slot_taken' && proposal.do !== 'cancel' && open.serviceId !== null) {
+  const start = startOf(proposal)
+  if (code === 'slot_taken' && start && open.serviceId !== null) {
     const masterId = typeof open.masterId === 'number' ? open.masterId : undefined
-    const days = { from: proposal.date, to: proposal.date }
+    const days = { from: start.date, to: start.date }
     const without = proposal.do === 'move' ? proposal.appointmentId : undefined
     const search = { serviceId: open.serviceId, masterId, days, time: null, without }
     const turn: Turn = {
@@ -156,12 +190,13 @@ export async function afterRefusal(
     }
     return completeSearch(context, turn, dialogueContext)
   }
-  if (SOLVED_BY_TIME.includes(code))
-    return {
-      dialogue: { ...open, day: null, time: null, isSoonest: false, expects: 'day' },
-      says: [{ say: 'refused', code }],
-      next: WAIT,
-    }
+  if (proposal.do === 'book_all' && code === 'slot_taken')
+    return handBackTurn(withoutGoal(open), 'refused', { say: 'just_taken' })
+  if (start && SOLVED_BY_TIME.includes(code))
+    return waitTurn(
+      { ...open, day: null, time: null, isSoonest: false, expects: 'day' },
+      { say: 'refused', code },
+    )
   const says = EXPLAINED_BEFORE_HAND_BACK.includes(code) ? [{ say: 'refused', code } as const] : []
-  return { dialogue: withoutGoal(open), says, next: { then: 'hand_back', reason: 'refused' } }
+  return handBackTurn(withoutGoal(open), 'refused', ...says)
 }

@@ -1,18 +1,19 @@
 import {
   type DialogueState,
-  type HandBack,
   newDialogueState,
   type Proposal,
   type RecentAction,
   withoutGoal,
 } from '../../domain/autopilot/state/dialogue-state.js'
-import type { Turn } from '../../domain/autopilot/state/turn.js'
+import { type Turn, handBackTurn } from '../../domain/autopilot/state/turn.js'
 import type { ReplyAct } from '../../domain/autopilot/state/reply-acts.js'
 import { afterAction, nextAsked } from '../../domain/autopilot/dialogue/next-service.js'
+import { isWordless, withoutReactions } from '../../domain/autopilot/input/wordless.js'
 import { watchProgress } from '../../domain/autopilot/dialogue/progress.js'
 import { renderReply } from '../../domain/autopilot/wording/render-reply.js'
 import { termsOf } from '../../domain/autopilot/state/proposal-terms.js'
 import type { DialogueContext } from '../../domain/autopilot/state/context.js'
+import { topicsInWords } from '../../domain/autopilot/facts/topics-in-words.js'
 import { withoutMediaLines } from '../../domain/inbox/media.js'
 import { fillPlaceholders, hasPlaceholders } from '../../domain/inbox/message.js'
 import { AUTOPILOT } from '../../domain/identity/people.js'
@@ -20,28 +21,34 @@ import { Refusal } from '../../domain/refusal.js'
 import type { Task } from '../../domain/inbox/task.js'
 import type { Instant } from '../../domain/time/time.js'
 import {
-  type AutopilotAction,
   type UnansweredMessages,
   saveDialogueState,
   readUnansweredMessages,
 } from '../../store/autopilot/autopilot.js'
+import { insertTopicQuestions } from '../../store/autopilot/salon-facts.js'
 import { isDatabaseAway, isTransactionConflict } from '../../store/postgres/database-errors.js'
 import { joinableTransaction } from '../../store/postgres/database.js'
+import { linkConfirmation } from '../../store/notifications/confirmations.js'
 import { findTasks, lockTask } from '../../store/inbox/tasks.js'
+import type { Context } from '../context.js'
 import { placeholderValuesFor } from '../inbox/canned-replies.js'
 import { sendMessage } from '../inbox/sending/send-message.js'
 import { asClient, type AutopilotDependencies } from '../inbox/sending/as-client.js'
-import { afterRefusal, meaningOf } from './rule-responder.js'
+import { afterRefusal, meaningOf, respondToWordless } from './rule-responder.js'
 import {
   handBackOnFailure,
   languageOfText,
   type StoredReply,
 } from '../inbox/sending/hand-back-on-failure.js'
 import { handBack, writeMessage } from '../inbox/sending/write-message.js'
-import { executeProposal } from './execute-proposal.js'
+import { type Executed, executeProposal } from './execute-proposal.js'
 import { loadDialogueContext } from './load-context.js'
+import { whenPersonAnswers } from './person-hours.js'
+import { type PreparedHandBack, prepareHandBack } from './prepare-hand-back.js'
 import { settingsFor } from './settings/settings.js'
-import { respond } from './choose-responder.js'
+import { respond } from './respond.js'
+import type { TurnInput } from './read-by-model.js'
+import { isLeftForLater, type TurnCause } from './wait-for-more.js'
 
 /** How often a turn restarts because the client wrote again meanwhile. */
 const MOST_RESTARTS = 5
@@ -54,20 +61,24 @@ type ComputedTurn = {
   readonly turn: Turn
   /** The salon's greeting; empty: the built-in one. */
   readonly greeting: string
+  /** For operators, if the turn hands the task back. */
+  readonly left: PreparedHandBack | undefined
 }
 
 /**
  * Answers the client's messages since the last answer of the autopilot. The turn is computed first,
  * then stored in one transaction together with the change that the client agreed to. A message that
- * came meanwhile restarts the turn. When a person has taken the task, nothing is stored. Checks no
- * right: it acts with the rights of the client.
+ * came meanwhile restarts the turn. When a person has taken the task, nothing is stored. `cause`:
+ * the message that the turn is for. While the client may write more, or has written more, the turn
+ * is left to a later job. Checks no right: it acts with the rights of the client.
  */
 export async function takeTurn(
   dependencies: AutopilotDependencies,
   salonId: number,
   taskId: number,
+  cause?: TurnCause,
 ): Promise<void> {
-  const reply = await runTurn(dependencies, salonId, taskId).catch((error: unknown) => {
+  const reply = await runTurn(dependencies, salonId, taskId, cause).catch((error: unknown) => {
     if (isTemporary(error)) throw error // the job is retried
     dependencies.log.error({ err: error }, 'the autopilot failed')
     return handBackOnFailure(dependencies, salonId, taskId)
@@ -85,9 +96,10 @@ async function runTurn(
   dependencies: AutopilotDependencies,
   salonId: number,
   taskId: number,
+  cause: TurnCause | undefined,
 ): Promise<StoredReply | undefined> {
   for (let restart = 0; restart < MOST_RESTARTS; restart += 1) {
-    const computed = await computeTurn(dependencies, salonId, taskId)
+    const computed = await computeTurn(dependencies, salonId, taskId, cause)
     if (!computed) return undefined
     const reply = await storeTurn(dependencies, salonId, computed)
     if (reply !== 'again') return reply
@@ -95,31 +107,36 @@ async function runTurn(
   return undefined // the newest message has its own job
 }
 
-/** Computes the turn. Returns undefined when there is nothing to answer. */
+/** Computes the turn. Returns undefined when there is nothing to answer, or not yet. */
 async function computeTurn(
   dependencies: AutopilotDependencies,
   salonId: number,
   taskId: number,
+  cause: TurnCause | undefined,
 ): Promise<ComputedTurn | undefined> {
   const [task] = await findTasks(dependencies.autonomousDb, salonId, [taskId])
   if (task?.status !== 'autopilot') return undefined
   const unanswered = await readUnansweredMessages(dependencies.autonomousDb, salonId, taskId)
   if (unanswered.messages.length === 0) return undefined
+  // The newer message has its own job.
+  if (cause && cause.messageId !== unanswered.newestId) return undefined
   const context = asClient(dependencies, salonId, task.client.id)
-  const fullText = unanswered.messages.map((message) => message.text).join('\n')
   const needsPerson = unanswered.messages.some((message) => message.needsPerson)
-  const text = needsPerson ? withoutMediaLines(fullText) : fullText
+  const text = textOf(unanswered)
   const dialogueContext = {
     ...(await loadDialogueContext(context)),
     sentAt: Math.min(...unanswered.messages.map(({ sentAt }) => sentAt)),
   }
   const before = stateBefore(unanswered, text, dialogueContext)
+  const written = { unanswered, text, before, dialogueContext }
+  if (cause && (await isLeftForLater(dependencies, task, cause, written))) return undefined
   const { mode, greeting } = await settingsFor(dependencies.autonomousDb, salonId, task.channel)
   const reason = mode === 'off' ? 'off' : needsPerson ? 'media' : undefined
+  const input = { salonId, taskId, unanswered, text }
   const response = reason
-    ? handBackTurn(inLanguageOf(text, before, dialogueContext), reason)
-    : await respond(context, { salonId, taskId, unanswered, text }, before, dialogueContext)
-  const turn = withGreeting(watchProgress(before, text, response), before)
+    ? watchProgress(before, text, handBackTurn(inLanguageOf(text, before, dialogueContext), reason))
+    : await respondTo(context, input, before, dialogueContext)
+  const turn = withGreeting(response, before)
   const needsValues = !before.isGreeted && hasPlaceholders(greeting)
   const filledGreeting = needsValues
     ? fillPlaceholders(
@@ -127,7 +144,27 @@ async function computeTurn(
         await placeholderValuesFor(context.db, context, salonId, task.client.id),
       )
     : greeting
-  return { task, unanswered, dialogueContext, turn, greeting: filledGreeting }
+  const left = await prepareHandBack(context, { before, turn, text }, dialogueContext)
+  return { task, unanswered, dialogueContext, turn, greeting: filledGreeting, left }
+}
+
+/** Returns the turn for a text. A message without a word is not looked at for progress. */
+async function respondTo(
+  context: Context,
+  input: TurnInput,
+  before: DialogueState,
+  dialogueContext: DialogueContext,
+): Promise<Turn> {
+  const { text } = input
+  const isAnswer = meaningOf(before, text, dialogueContext).answer !== undefined
+  if (isWordless(text) && !isAnswer) return respondToWordless(context, before, dialogueContext)
+  return watchProgress(before, text, await respond(context, input, before, dialogueContext))
+}
+
+/** Returns what the client wrote, without reactions and the lines of files. */
+function textOf({ messages }: UnansweredMessages): string {
+  const text = withoutReactions(messages.map((message) => message.text).join('\n'))
+  return messages.some(({ needsPerson }) => needsPerson) ? withoutMediaLines(text) : text
 }
 
 /**
@@ -160,12 +197,6 @@ const inLanguageOf = (
   ...before,
   tongue: meaningOf(before, text, dialogueContext).language ?? before.tongue,
 })
-const handBackTurn = (dialogue: DialogueState, reason: HandBack): Turn => ({
-  dialogue,
-  says: [],
-  next: { then: 'hand_back', reason },
-})
-
 const withGreeting = (turn: Turn, { isGreeted }: DialogueState): Turn =>
   isGreeted
     ? turn
@@ -196,10 +227,13 @@ async function storeTurn(
     const dialogueContext = await loadDialogueContext(context)
     const refused = { proposal, code: error.code }
     const next = await afterRefusal(context, turn.dialogue, refused, dialogueContext)
+    const told = { before: turn.dialogue, turn: next, text: textOf(computed.unanswered) }
+    const left = await prepareHandBack(context, told, dialogueContext)
+    const changed = { ...next, says: [...turn.says, ...next.says] }
     return record(
       dependencies,
       salonId,
-      { ...computed, dialogueContext, turn: { ...next, says: [...turn.says, ...next.says] } },
+      { ...computed, dialogueContext, turn: changed, left },
       undefined,
     )
   }
@@ -208,7 +242,7 @@ async function storeTurn(
 function record(
   dependencies: AutopilotDependencies,
   salonId: number,
-  { task, unanswered, dialogueContext, turn, greeting }: ComputedTurn,
+  { task, unanswered, dialogueContext, turn, greeting, left }: ComputedTurn,
   proposal: Proposal | undefined,
 ): Promise<StoredReply | 'again' | undefined> {
   return joinableTransaction(dependencies.db, async (tx) => {
@@ -225,17 +259,17 @@ function record(
       key: `turn ${task.id}-${newestId}`,
     }
     const { terms, tongue } = turn.dialogue
-    const action =
-      proposal && (await executeProposal(context, salonId, task.id, { proposal, terms }))
+    const actions =
+      proposal && (await executeProposal(context, salonId, task.id, { proposal, terms, tongue }))
     const acts = proposal
       ? [...turn.says, { say: 'done', proposal } as const, ...nextAsked(turn.dialogue)]
       : turn.says
-    const textOf = (says: readonly ReplyAct[]): string =>
+    const render = (says: readonly ReplyAct[]): string =>
       renderWithGreeting(says, greeting, (rest) =>
         renderReply(rest, tongue, dialogueContext, task.client.name),
       )
     // A greeting alone is no answer.
-    const isEmpty = textOf(acts.filter(({ say: what }) => what !== 'greeting')) === ''
+    const isEmpty = render(acts.filter(({ say: what }) => what !== 'greeting')) === ''
     const reason =
       turn.next.then === 'hand_back' ? turn.next.reason : isEmpty ? 'unclear' : undefined
     const open = reason
@@ -244,29 +278,38 @@ function record(
     const dialogue = proposal
       ? {
           ...afterAction(open, proposal, dialogueContext),
-          recent: action ? recentOf(action, dependencies.now) : null,
+          recent: actions ? recentOf(actions, dependencies.now) : null,
         }
       : open
     const { now } = dependencies
-    const newState = { dialogue, lastMessageId: newestId, handBack: reason ?? null }
+    const draft = left?.draft ?? null
+    const newState = { dialogue, lastMessageId: newestId, handBack: reason ?? null, draft }
     await saveDialogueState(tx, { salonId, taskId: task.id, turn: newState, now })
-    const says = reason ? [...acts, { say: 'hand_back', reason } as const] : acts
-    const reply = { author: AUTOPILOT, text: textOf(says), now }
+    if (turn.asked) await insertTopicQuestions(tx, salonId, turn.asked, now)
+    const says = reason
+      ? [...acts, { say: 'hand_back', reason } as const, ...(await whenPersonAnswers(context))]
+      : acts
+    const reply = { author: AUTOPILOT, text: render(says), now }
     const message = await writeMessage(tx, lockedTask, reply)
-    if (reason) await handBack(tx, lockedTask, reason, now)
+    for (const action of actions ?? [])
+      await linkConfirmation(tx, salonId, action, { id: message.id, at: now })
+    const known = [topicsInWords(turn), left?.known].filter(Boolean).join(' ')
+    if (reason) await handBack(tx, lockedTask, { reason, known }, now)
     return { address: lockedTask.address, message }
   })
 }
 
-const recentOf = (
-  { kind, appointmentId, was }: Omit<AutopilotAction, 'taskId'>,
-  at: Instant,
-): RecentAction => ({
-  kind,
-  appointmentId,
-  was,
-  at,
-})
+function recentOf([first, ...others]: readonly Executed[], at: Instant): RecentAction | null {
+  if (!first) return null
+  const { kind, appointmentId, was } = first
+  return {
+    kind,
+    appointmentId,
+    was,
+    others: others.map((other) => ({ appointmentId: other.appointmentId, was: other.was })),
+    at,
+  }
+}
 
 /**
  * Adds the terms that the reply tells the client about a proposal, and the time of the question.
@@ -276,11 +319,11 @@ function withTerms(
   dialogueContext: DialogueContext,
   askedAt: Instant,
 ): DialogueState {
-  const { proposal } = dialogue
-  const hasQuestion = says.some(({ say: what }) => what === 'propose' || what === 'confirm')
-  return proposal && hasQuestion
-    ? { ...dialogue, terms: termsOf(dialogueContext, proposal), askedAt }
-    : dialogue
+  const { proposal, question } = dialogue
+  const hasProposal = says.some(({ say: what }) => what === 'propose' || what === 'confirm')
+  if (proposal && hasProposal)
+    return { ...dialogue, terms: termsOf(dialogueContext, proposal), askedAt }
+  return question ? { ...dialogue, askedAt } : dialogue
 }
 
 /** Renders a reply. The salon's own greeting replaces the built-in one. */

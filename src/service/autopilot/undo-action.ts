@@ -2,7 +2,9 @@ import type { Appointment } from '../../domain/booking/appointment.js'
 import { notFound, Refusal } from '../../domain/refusal.js'
 import {
   type StoredAutopilotAction,
+  type AutopilotDraft,
   autopilotActionsOfTasks,
+  autopilotDraftsOfTasks,
   lockAutopilotAction,
   markUndone,
 } from '../../store/autopilot/autopilot.js'
@@ -30,6 +32,13 @@ export const readAutopilotActions = (
 ): Promise<StoredAutopilotAction[]> =>
   autopilotActionsOfTasks(context.db, authorize(context, 'tasks:read').salonId, taskIds)
 
+/** Returns the drafts that the autopilot offers to operators in these tasks. */
+export const readAutopilotDrafts = (
+  context: Context,
+  taskIds: readonly number[],
+): Promise<readonly AutopilotDraft[]> =>
+  autopilotDraftsOfTasks(context.db, authorize(context, 'tasks:read').salonId, taskIds)
+
 /**
  * Undoes an action of the autopilot and returns the appointment. A booking is cancelled, a move is
  * reversed, a cancelled appointment is booked again as a new one. Throws `not_found`, the refusals
@@ -54,14 +63,14 @@ async function reverse(
   salonId: number,
   { kind, appointmentId, was, became }: StoredAutopilotAction,
 ): Promise<Appointment> {
-  if (kind === 'book') return moveAppointment(context, appointmentId, 'cancelled', NOTE)
+  if (kind === 'book') return moveAppointment(context, appointmentId, 'cancelled', { note: NOTE })
   if (!was)
-    throw new Refusal('invalid_status_transition', 'Where the visit was before is not known.')
+    throw new Refusal('invalid_status_transition', 'Where the appointment was before is not known.')
   const appointment = await findAppointment(context.db, salonId, appointmentId)
   if (!appointment) throw notFound()
   if (kind === 'move') {
     if (became && !isAt(appointment, became))
-      throw new Refusal('invalid_status_transition', 'The visit was moved on since then.')
+      throw new Refusal('invalid_status_transition', 'The appointment was moved on since then.')
     return rescheduleAppointment(context, appointmentId, {
       ...was,
       note: NOTE,

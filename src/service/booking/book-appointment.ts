@@ -4,22 +4,17 @@ import {
   detailsOf,
   type NewAppointment,
 } from '../../domain/booking/appointment.js'
-import { NO_NATIVE_BOOKING, type Reason, TAKEN } from '../../domain/booking/booking-rules.js'
+import { NO_NATIVE_BOOKING, TAKEN } from '../../domain/booking/booking-rules.js'
 import { actorOf, SYSTEM } from '../../domain/identity/people.js'
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.js'
 import type { Salon } from '../../domain/catalog/salon.js'
-import { shortClock, type LocalDate, type Minute } from '../../domain/time/time.js'
+import type { LocalDate, Minute } from '../../domain/time/time.js'
 import type { FirstStatusLogEntries } from '../../store/booking/new-appointment.js'
-import type { DayInputs, Provider } from '../../store/booking/availability-query.js'
 import { loadSalon } from '../../store/catalog/salons.js'
 import { isForeignKeyViolation } from '../../store/postgres/database-errors.js'
-import {
-  alternativesTo,
-  bookingViolation,
-  requireDayInputs,
-  type Slot,
-  type StartQuery,
-} from './write/availability.js'
+import { refuseStart } from './write/alternatives.js'
+import { candidatesFor } from './write/choose-master.js'
+import { requireDayInputs } from './write/day-slots.js'
 import { resolveClient, type BookingClient } from '../clients/booking-client.js'
 import { authorize, type Context } from '../context.js'
 import { checkOfCreate } from './write/client-limits.js'
@@ -34,50 +29,14 @@ import { collectFieldErrors } from '../collect-field-errors.js'
 /** What a caller wants to book. Date and time are the salon's wall clock. */
 export type BookingRequest = BookingClient &
   Partial<AppointmentDetails> & {
-    readonly masterId: number
+    /** Absent: the least loaded master who is free. */
+    readonly masterId?: number | undefined
     readonly serviceId: number
     readonly date: LocalDate
     readonly time: Minute
+    /** The client books for somebody else, so their own appointments do not stand in the way. */
+    readonly isForOther?: boolean | undefined
   }
-
-/** Free starts in the form in which a refusal's `extra.alternatives` shows them. */
-const shown = (slots: readonly Slot[]) =>
-  slots.map(({ time, master }) => ({
-    time: shortClock(time),
-    masterId: master.id,
-    masterName: master.name,
-  }))
-
-/**
- * Throws the refusal of a start. For a taken slot it names free starts near it. `known`: inputs of
- * the master that were loaded a moment ago.
- */
-export async function refuseStart(
-  context: Context,
-  {
-    salonId,
-    reason,
-    wished,
-    start,
-    known,
-  }: {
-    readonly salonId: number
-    readonly reason: Reason
-    readonly wished: { serviceId: number; masterId: number; without?: number }
-    readonly start: StartQuery
-    readonly known?: DayInputs
-  },
-): Promise<never> {
-  if (reason.code === 'invalid') throw invalid({ time: [reason.detail] })
-  if (reason.code !== TAKEN.code) throw new Refusal(reason.code, reason.detail)
-  const alternatives = await alternativesTo(context.db, {
-    salonId,
-    options: wished,
-    startQuery: start,
-    known,
-  })
-  throw new Refusal(reason.code, reason.detail, { extra: { alternatives: shown(alternatives) } })
-}
 
 /**
  * Books an appointment (interface, section 4.1; REST: POST /api/records/). Its status is `booked`,
@@ -87,8 +46,8 @@ export async function refuseStart(
  * taken start (`slot_taken`, with alternatives) and what one client may not book
  * (`too_many_appointments`, `client_busy`). Under STRICT it also refuses what system A does not
  * take (`external_unavailable`, `external_timeout`).
- * Hours and prices are read before the transaction. Whether slot and client are free is decided
- * inside it.
+ * Without a master, the least loaded one who is free gets it. Hours and prices are read before the
+ * transaction. Whether slot and client are free, and which master is, is decided inside it.
  */
 export async function bookAppointment(
   context: Context,
@@ -115,13 +74,10 @@ export async function bookAppointment(
   if (!salon.nativeBookingEnabled)
     throw new Refusal(NO_NATIVE_BOOKING.code, NO_NATIVE_BOOKING.detail)
   const [inputs, client] = await facts
-  const provider = inputs.providers[0] as Provider // requireDayInputs has refused a missing one
   const start = { date, time, role: viewer.role, limits: salon, now: context.now }
-  const reason = bookingViolation(inputs.service, provider, start)
-  if (reason)
-    return refuseStart(context, { salonId, reason, wished: request, start, known: inputs })
-
-  const made: NewAppointment = {
+  const refused = { salonId, serviceId, masterId, start }
+  const { candidates, reason } = candidatesFor(inputs.service, inputs.providers, start)
+  const [first, ...others] = candidates.map((provider): NewAppointment => ({
     ...frozenPlace(inputs.service, provider, request, salon.timeZone),
     ...detailsOf(request),
     salonId,
@@ -131,21 +87,21 @@ export async function bookAppointment(
     createdAt: context.now,
     updatedAt: context.now,
     version: salon.autoConfirm ? 2 : 1,
-  }
+  }))
+  if (!first) return refuseStart(context, reason, { ...refused, known: inputs })
+
   const booked = { from: null, to: 'booked', actor: actorOf(viewer), note: null } as const
   const confirmed = { from: 'booked', to: 'confirmed', actor: SYSTEM, note: null } as const
   const log: FirstStatusLogEntries = salon.autoConfirm ? [booked, confirmed] : [booked]
-  const served = { from: made.startsAt, to: made.endsAt }
-  const check = checkOfCreate(viewer, salon, served, context.now)
-  const appointment = await store(context, salon, { client, made, log, check }).catch(
-    (error: unknown) => {
-      // The client was merged into another one after it was read.
-      throw isForeignKeyViolation(error) && 'id' in client
-        ? invalid({ clientId: [unknownReference(client.id)] })
-        : error
-    },
-  )
-  return appointment ?? refuseStart(context, { salonId, reason: TAKEN, wished: request, start })
+  const check = checkOfCreate(viewer, salon, context.now, request.isForOther)
+  const booking = { client, choices: [first, ...others], log, check } as const
+  const appointment = await store(context, salon, booking).catch((error: unknown) => {
+    // The client was merged into another one after it was read.
+    throw isForeignKeyViolation(error) && 'id' in client
+      ? invalid({ clientId: [unknownReference(client.id)] })
+      : error
+  })
+  return appointment ?? refuseStart(context, TAKEN, refused)
 }
 
 /**
@@ -158,10 +114,11 @@ async function store(
   booking: Booking,
 ): Promise<Appointment | undefined> {
   const crm = context.suppressNotifications ? undefined : await crmAOf(context, salon.id)
-  const notices = firstNotifications(context, salon, booking.made.startsAt)
-  if (crm && salon.crmASyncPolicy === 'strict') return bookStrictly(context, crm, booking, notices)
+  const notifications = firstNotifications(context, salon, booking.choices[0].startsAt)
+  if (crm && salon.crmASyncPolicy === 'strict')
+    return bookStrictly(context, crm, booking, notifications)
   const sync = crm && syncOnCreate(context, crm)
-  const stored = await insertBooking(context, booking, { notices, sync })
+  const stored = await insertBooking(context, booking, { notifications, sync })
   if (!stored || !crm || !sync) return stored?.appointment
   const { appointment, syncId } = stored
   return {

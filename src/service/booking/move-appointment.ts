@@ -16,6 +16,7 @@ import { authorize, type Context } from '../context.js'
 import { crmAOf } from '../crm/sync/crm-a.js'
 import { cancelStrictly } from '../crm/sync/strict-cancel.js'
 import {
+  assertVersion,
   cancelWindowClosed,
   lockAccessibleAppointment,
 } from './write/lock-accessible-appointment.js'
@@ -44,6 +45,7 @@ function demandMove(
       'invalid_status_transition',
       `The appointment cannot go from ${appointment.status} to ` +
         `${to}${to === 'no_show' ? ' now' : ''}.`,
+      { params: { from: appointment.status, to } },
     )
   if (to === 'cancelled' && salon.requireCancelReason && !note)
     throw invalid({ reason: [REQUIRED] })
@@ -51,10 +53,18 @@ function demandMove(
     throw cancelWindowClosed(salon)
 }
 
+/** How a status change is made. */
+export type MoveOptions = {
+  /** For the history. */
+  readonly note: string | null
+  /** The version that the viewer saw. Undefined: any. */
+  readonly expectedVersion?: number | undefined
+}
+
 /**
  * Changes the status of an appointment and writes its history (interface, section 3).
  * Refuses a viewer without the right, an appointment that the viewer may not see (`not_found`), a
- * missing reason where the salon requires one, `invalid_status_transition` and
+ * missing reason where the salon requires one, `version_conflict`, `invalid_status_transition` and
  * `cancel_window_closed`. Under STRICT it also refuses a cancellation that system A does not take
  * (`external_unavailable`, `external_timeout`).
  */
@@ -62,15 +72,17 @@ export async function moveAppointment(
   context: Context,
   id: number,
   to: Target,
-  note: string | null,
+  { note, expectedVersion }: MoveOptions,
 ): Promise<Appointment> {
   const viewer = authorize(context, TRANSITION_RIGHTS[to])
   const { salonId } = viewer
   const salon = await loadSalon(context.db, salonId)
   const by = { actor: actorOf(viewer), note }
   const crm = context.suppressNotifications ? undefined : await crmAOf(context, salonId)
-  const demand = (appointment: Appointment): void =>
+  const demand = (appointment: Appointment): void => {
+    if (expectedVersion !== undefined) assertVersion(appointment, expectedVersion)
     demandMove(context, { viewer, salon, appointment, to, note })
+  }
   if (crm && to === 'cancelled' && salon.crmASyncPolicy === 'strict') {
     const cancelled = await cancelStrictly(
       context,

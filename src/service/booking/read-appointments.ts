@@ -3,11 +3,12 @@ import {
   allowedTransitions,
   type StatusLogEntry,
   type Target,
+  TRANSITION_RIGHTS,
 } from '../../domain/booking/appointment.js'
 import type { Order } from '../../domain/page.js'
 import { type Viewer } from '../../domain/identity/people.js'
 import type { Notification } from '../../domain/notifications/notification.js'
-import { isStaff } from '../../domain/identity/rights.js'
+import { isEmbedRight, isStaff } from '../../domain/identity/rights.js'
 import { searchTerms } from '../../domain/search.js'
 import type { SyncEntry } from '../../domain/crm/sync.js'
 import {
@@ -17,14 +18,15 @@ import {
   type AppointmentSort,
   countAppointments,
   listAppointments,
-} from '../../store/booking/appointment-list.js'
+} from '../../store/booking/lists/appointment-list.js'
 import type { AppointmentFilter } from '../../domain/booking/appointment-filter.js'
 import { findAppointment, findAppointments, statusLogs } from '../../store/booking/appointments.js'
 import { notificationsOf } from '../../store/notifications/notifications.js'
 import { loadSalon } from '../../store/catalog/salons.js'
 import { syncLogs } from '../../store/crm/sync-log.js'
-import { authorize, type Context, viewerOf } from '../context.js'
+import { authorize, type Context } from '../context.js'
 import type { List } from '../paged-list.js'
+import { readList } from '../read-list.js'
 import { isVisible } from './write/lock-accessible-appointment.js'
 
 /**
@@ -54,13 +56,17 @@ export function appointmentList(
   search: string | undefined,
   orderBy: readonly Order<AppointmentSort>[],
 ): List<Appointment, AppointmentSort> {
-  const query = scoped(authorize(context, 'appointments:read'), filter, search)
+  const viewer = authorize(context, 'appointments:read')
+  const { salonId } = viewer
+  const query = scoped(viewer, filter, search)
   const orders = appointmentOrder(orderBy)
   return {
     orders,
+    countsWithPage: true,
     positionOf: (appointment) => appointmentPosition(appointment, orders),
-    page: (request) => listAppointments(context.db, query, orders, request),
-    total: () => countAppointments(context.db, query),
+    page: (request) =>
+      readList(context, salonId, (db) => listAppointments(db, query, orders, request)),
+    total: () => readList(context, salonId, (db) => countAppointments(db, query)),
   }
 }
 
@@ -74,12 +80,15 @@ export async function readAppointment(
   return appointment && isVisible(viewer, appointment) ? appointment : undefined
 }
 
-/** Returns those of the ids that the viewer may see. */
+/**
+ * Returns those of the ids that the viewer may see. For appointments that another object refers to,
+ * such as the next one of a client. So an embed token reaches those of clients with a dialogue only.
+ */
 export async function readAppointments(
   context: Context,
   ids: readonly number[],
 ): Promise<Appointment[]> {
-  const viewer = authorize(context, 'appointments:read')
+  const viewer = authorize(context, 'appointments:read-linked')
   const appointments = await findAppointments(context.db, viewer.salonId, ids)
   return appointments.filter((appointment) => isVisible(viewer, appointment))
 }
@@ -97,15 +106,17 @@ export async function readStatusLogs(
   )
 }
 
-/** The status changes that the viewer may make right now. */
+/** The status changes that the viewer may make right now. An embed token can only cancel. */
 export async function readOpenMoves(
   context: Context,
   appointments: readonly Appointment[],
 ): Promise<Target[][]> {
-  const viewer = viewerOf(context)
+  const viewer = authorize(context, 'appointments:read-linked')
   const salon = await loadSalon(context.db, viewer.salonId)
   return appointments.map((appointment) =>
-    allowedTransitions(appointment, viewer.role, salon, context.now),
+    allowedTransitions(appointment, viewer.role, salon, context.now).filter(
+      (to) => !viewer.embedded || isEmbedRight(TRANSITION_RIGHTS[to]),
+    ),
   )
 }
 
@@ -124,11 +135,11 @@ export async function readNotifications(
   appointmentIds: readonly number[],
 ): Promise<Notification[]> {
   const { role, salonId, masterId, clientId } = authorize(context, 'appointments:read')
-  const notices = await notificationsOf(context.db, salonId, appointmentIds)
-  if (isStaff(role)) return notices
+  const notifications = await notificationsOf(context.db, salonId, appointmentIds)
+  if (isStaff(role)) return notifications
   const own =
     role === 'client' ? { kind: 'client', id: clientId } : { kind: 'master', id: masterId }
-  return notices.filter(
+  return notifications.filter(
     ({ recipientKind, personId }) => recipientKind === own.kind && personId === own.id,
   )
 }

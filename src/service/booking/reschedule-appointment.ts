@@ -1,35 +1,36 @@
 import {
   type Appointment,
+  type BookedPlace,
   busySpan,
   cancelWindowOpen,
   canReschedule,
 } from '../../domain/booking/appointment.js'
-import { NO_NATIVE_BOOKING, TAKEN } from '../../domain/booking/booking-rules.js'
+import { NO_NATIVE_BOOKING, type Reason, TAKEN } from '../../domain/booking/booking-rules.js'
 import { appointmentEvent } from '../../domain/live/event.js'
 import { actorOf, type Viewer } from '../../domain/identity/people.js'
 import { Refusal } from '../../domain/refusal.js'
 import { shortClock, type LocalDate, type Minute } from '../../domain/time/time.js'
 import {
-  bookedBuffers,
   lockMasterDays,
   placeAppointment,
   writeStatusLog,
 } from '../../store/booking/appointments.js'
 import { type Db, savepoint } from '../../store/postgres/database.js'
-import type { OfferedService, Provider } from '../../store/booking/availability-query.js'
+import type { DayInputs, Provider } from '../../store/booking/availability-query.js'
 import { writeEvents } from '../../store/live/events.js'
 import { loadSalon } from '../../store/catalog/salons.js'
 import { isPlaceHeld } from '../../store/booking/slot-holds.js'
 import { enqueueSync } from '../../store/crm/sync-log.js'
 import { isExclusionViolation } from '../../store/postgres/database-errors.js'
-import { bookingViolation, requireDayInputs } from './write/availability.js'
-import { refuseStart } from './book-appointment.js'
-import { authorize, type Context, viewerOf } from '../context.js'
-import { type FrozenPlace, frozenPlace } from './write/frozen-place.js'
+import { refuseStart } from './write/alternatives.js'
+import { bookingViolation, requireDayInputs, termsOfMove } from './write/day-slots.js'
+import { authorize, type Context } from '../context.js'
+import { frozenPlace } from './write/frozen-place.js'
 import { checkOfMove } from './write/client-limits.js'
 import { createNotifications } from '../notifications/create-notifications.js'
 import { crmAOf } from '../crm/sync/crm-a.js'
 import {
+  assertVersion,
   cancelWindowClosed,
   lockAccessibleAppointment,
 } from './write/lock-accessible-appointment.js'
@@ -45,38 +46,15 @@ export type Reschedule = {
 }
 
 /**
- * Leaves the transaction when the place is taken, so that alternatives are searched without locks.
+ * Leaves the transaction when the start is refused, so that alternatives are searched without
+ * locks.
  */
-class Taken extends Error {}
-
-/**
- * Keeps what the booking froze while master and service stay. Otherwise takes the price list of
- * now.
- */
-async function termsFor(
-  tx: Db,
-  {
-    viewer,
-    appointment,
-    service,
-    provider,
-  }: {
-    readonly viewer: Viewer
-    readonly appointment: Appointment
-    readonly service: OfferedService
-    readonly provider: Provider
-  },
-): Promise<{ service: OfferedService; provider: Provider }> {
-  if (provider.id !== appointment.master.id || service.id !== appointment.service.id)
-    return { service, provider }
-  const buffers = await bookedBuffers(tx, viewer.salonId, appointment.id)
-  return {
-    service: { ...service, name: appointment.service.name, active: true, ...buffers },
-    provider: {
-      ...provider,
-      length: appointment.service.durationMinutes,
-      price: appointment.service.price,
-    },
+class RefusedMove extends Error {
+  constructor(
+    readonly reason: Reason,
+    readonly known?: DayInputs,
+  ) {
+    super()
   }
 }
 
@@ -103,10 +81,11 @@ export async function rescheduleAppointment(
     limits: salon,
     now: context.now,
   }
+  let appointment: Appointment | undefined
   let wished = { masterId: wish.masterId ?? 0, serviceId: wish.serviceId ?? 0 }
   try {
     return await savepoint(context.db, async (tx) => {
-      const appointment = await lockAccessibleAppointment(tx, viewer, id)
+      appointment = await lockAccessibleAppointment(tx, viewer, id)
       wished = {
         masterId: wish.masterId ?? appointment.master.id,
         serviceId: wish.serviceId ?? appointment.service.id,
@@ -126,23 +105,14 @@ export async function rescheduleAppointment(
         )
       if (!cancelWindowOpen(appointment, viewer.role, salon, context.now))
         throw cancelWindowClosed(salon)
-      if (wish.expectedVersion !== undefined && wish.expectedVersion !== appointment.version)
-        throw new Refusal(
-          'version_conflict',
-          `The appointment was changed meanwhile: it is at version ${appointment.version}.`,
-        )
-      const { service, provider } = await termsFor(tx, {
-        viewer,
-        appointment,
-        service: inputs.service,
-        provider: inputs.providers[0] as Provider,
-      })
-      const reason = bookingViolation(service, provider, start)
-      if (reason?.code === TAKEN.code) throw new Taken()
-      if (reason) return refuseStart(context, { salonId: viewer.salonId, reason, wished, start })
+      if (wish.expectedVersion !== undefined) assertVersion(appointment, wish.expectedVersion)
+      const [provider] = inputs.providers as [Provider] // requireDayInputs has refused none
+      const terms = termsOfMove(appointment, inputs.service, provider)
+      const reason = bookingViolation(terms.service, terms.provider, start)
+      if (reason) throw new RefusedMove(reason, inputs)
       if (isSamePlace(appointment, wished, wish)) return appointment
-      const place = frozenPlace(service, provider, wish, salon.timeZone)
-      const moved = await move(tx, { context, appointment, frozenPlace: place, note: wish.note })
+      const place = frozenPlace(terms.service, terms.provider, wish, salon.timeZone)
+      const moved = await move(tx, { context, viewer, appointment, place, note: wish.note })
       await createNotifications(tx, context, salon, {
         appointment: moved,
         event: 'appointment_rescheduled',
@@ -159,14 +129,11 @@ export async function rescheduleAppointment(
       return moved
     })
   } catch (error) {
-    if (error instanceof Taken || isExclusionViolation(error))
-      return refuseStart(context, {
-        salonId: viewer.salonId,
-        reason: TAKEN,
-        wished: { ...wished, without: id },
-        start,
-      })
-    throw error
+    const refused = isExclusionViolation(error) ? new RefusedMove(TAKEN) : error
+    if (!(refused instanceof RefusedMove)) throw error
+    const { reason, known } = refused
+    const { salonId } = viewer
+    return refuseStart(context, reason, { salonId, ...wished, start, moved: appointment, known })
   }
 }
 
@@ -193,28 +160,29 @@ async function move(
   tx: Db,
   {
     context,
+    viewer,
     appointment,
-    frozenPlace: { buffers, ...place },
+    place,
     note,
   }: {
     readonly context: Context
+    readonly viewer: Viewer
     readonly appointment: Appointment
-    readonly frozenPlace: FrozenPlace
+    readonly place: BookedPlace
     readonly note: string | null
   },
 ): Promise<Appointment> {
-  const viewer = viewerOf(context)
   const { salonId } = appointment
   const masterId = place.master.id
-  const busy = busySpan(place, buffers)
+  const busy = busySpan(place, place.buffers)
   await lockMasterDays(tx, [
     { masterId: appointment.master.id, from: appointment.startsAt, to: appointment.endsAt },
     { masterId, ...busy },
   ])
   const served = { from: place.startsAt, to: place.endsAt }
   await checkOfMove(viewer, appointment.id, served)?.(tx, appointment.client.id)
-  if (await isPlaceHeld(tx, { salonId, masterId, busy })) throw new Taken()
-  await placeAppointment(tx, { appointment, place, buffers, now: context.now })
+  if (await isPlaceHeld(tx, { salonId, masterId, busy })) throw new RefusedMove(TAKEN)
+  await placeAppointment(tx, { appointment, place, now: context.now })
   const times =
     `${appointment.date} ${shortClock(appointment.time)} → ${place.date} ` +
     `${shortClock(place.time)}`

@@ -1,8 +1,14 @@
-import type { Language } from '../../domain/identity/people.js'
-import type { Master, MasterService, Service } from '../../domain/identity/people.js'
+import type {
+  Language,
+  Master,
+  MasterService,
+  Service,
+  SpokenName,
+} from '../../domain/identity/people.js'
 import { type FieldErrors, invalid, notFound, unknownReference } from '../../domain/refusal.js'
+import { spokenNameErrors, tidySpokenNames } from '../../domain/catalog/spoken-names.js'
 import { isStaff } from '../../domain/identity/rights.js'
-import type { Db } from '../../store/postgres/database.js'
+import { type Db, transact } from '../../store/postgres/database.js'
 import {
   deleteLink,
   findLink,
@@ -25,6 +31,8 @@ import {
   listServices,
   updateServiceRow,
 } from '../../store/catalog/services.js'
+import { writeEvents } from '../../store/live/events.js'
+import { salonEvent } from '../../domain/live/event.js'
 import { assertPhone } from '../clients/booking-client.js'
 import { authorize, type Context } from '../context.js'
 
@@ -56,12 +64,7 @@ export function readServices(
   masterId: number | undefined,
   activeOnly: boolean,
 ): Promise<Service[]> {
-  return listServices(
-    context.db,
-    authorize(context, 'catalogue:read').salonId,
-    masterId,
-    activeOnly,
-  )
+  return listServices(context.db, authorize(context, 'services:list').salonId, masterId, activeOnly)
 }
 
 /** Returns the services with these ids; ids of other salons are left out. */
@@ -89,25 +92,43 @@ export async function assertMaster(db: Db, salonId: number, id: number): Promise
   return master
 }
 
-/** Creates a master. For admins. Throws `invalid` for a phone that cannot be read. */
+/** Returns spoken names as they are stored. Throws `invalid` for those that cannot be. */
+function assertSpokenNames(names: readonly SpokenName[]): readonly SpokenName[] {
+  const errors = spokenNameErrors(names)
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return tidySpokenNames(names)
+}
+
+/**
+ * Creates a master. For admins. Throws `invalid` for a phone that cannot be read, and for spoken
+ * names that cannot be stored.
+ */
 export async function createMaster(
   context: Context,
-  input: { name: string; phone: string | null; language?: Language | null; active: boolean },
+  input: {
+    name: string
+    phone: string | null
+    language?: Language | null
+    active: boolean
+    spokenNames?: readonly SpokenName[]
+  },
 ): Promise<Master> {
   const { salonId } = authorize(context, 'catalogue:manage')
   const salon = await loadSalon(context.db, salonId)
   const phone = input.phone === null ? null : assertPhone(input.phone, salon.phoneRegion, 'phone')
-  return insertMaster(
-    context.db,
-    salonId,
-    { ...input, phone, language: input.language ?? null },
-    context.now,
-  )
+  const spokenNames = assertSpokenNames(input.spokenNames ?? [])
+  return transact(context.db, async (tx) => {
+    const values = { ...input, phone, language: input.language ?? null, spokenNames }
+    const master = await insertMaster(tx, salonId, values, context.now)
+    await writeEvents(tx, salonId, [salonEvent('master', master.id)], context.now)
+    return master
+  })
 }
 
 /**
  * Changes a master; undefined fields stay as they are. Appointments of a deactivated master stay.
- * For admins. Throws `not_found`, and `invalid` for a phone that cannot be read.
+ * For admins. Throws `not_found`, and `invalid` for a phone that cannot be read and for spoken names
+ * that cannot be stored.
  */
 export async function updateMaster(
   context: Context,
@@ -117,9 +138,13 @@ export async function updateMaster(
   const { salonId } = authorize(context, 'catalogue:manage')
   const salon = await loadSalon(context.db, salonId)
   const phone = patch.phone ? assertPhone(patch.phone, salon.phoneRegion, 'phone') : patch.phone
-  const changed = await updateMasterRow(context.db, salonId, id, { ...patch, phone })
-  if (!changed) throw notFound()
-  return changed
+  const spokenNames = patch.spokenNames && assertSpokenNames(patch.spokenNames)
+  return transact(context.db, async (tx) => {
+    const changed = await updateMasterRow(tx, salonId, id, { ...patch, phone, spokenNames })
+    if (!changed) throw notFound()
+    await writeEvents(tx, salonId, [salonEvent('master', id)], context.now)
+    return changed
+  })
 }
 
 const LONGEST_DURATION_MINUTES = 1440
@@ -148,20 +173,28 @@ function assertDurations({
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }
 
-/** Creates a service. For admins. Throws `invalid` for durations out of range. */
+/**
+ * Creates a service. For admins. Throws `invalid` for durations out of range, and for spoken names
+ * that cannot be stored.
+ */
 export async function createService(
   context: Context,
-  input: Omit<Service, 'id'>,
+  input: Omit<Service, 'id' | 'spokenNames'> & Partial<Pick<Service, 'spokenNames'>>,
 ): Promise<Service> {
   const { salonId } = authorize(context, 'catalogue:manage')
   assertDurations(input)
-  return insertService(context.db, salonId, input, context.now)
+  const spokenNames = assertSpokenNames(input.spokenNames ?? [])
+  return transact(context.db, async (tx) => {
+    const service = await insertService(tx, salonId, { ...input, spokenNames }, context.now)
+    await writeEvents(tx, salonId, [salonEvent('service', service.id)], context.now)
+    return service
+  })
 }
 
 /**
  * Changes a service; undefined fields stay as they are. Existing appointments keep the name,
  * duration and price they were booked with. For admins. Throws `not_found`, and `invalid` for
- * durations out of range.
+ * durations out of range and for spoken names that cannot be stored.
  */
 export async function updateService(
   context: Context,
@@ -170,9 +203,13 @@ export async function updateService(
 ): Promise<Service> {
   const { salonId } = authorize(context, 'catalogue:manage')
   assertDurations(patch)
-  const changed = await updateServiceRow(context.db, salonId, id, patch)
-  if (!changed) throw notFound()
-  return changed
+  const spokenNames = patch.spokenNames && assertSpokenNames(patch.spokenNames)
+  return transact(context.db, async (tx) => {
+    const changed = await updateServiceRow(tx, salonId, id, { ...patch, spokenNames })
+    if (!changed) throw notFound()
+    await writeEvents(tx, salonId, [salonEvent('service', id)], context.now)
+    return changed
+  })
 }
 
 /**
@@ -199,22 +236,30 @@ export async function setMasterService(
     ...(!service && { serviceId: [unknownReference(link.serviceId)] }),
   }
   if (Object.keys(unknown).length > 0) throw invalid(unknown)
-  await putLink(context.db, { ...link, salonId })
-  const stored = await findLink(context.db, salonId, link.masterId, link.serviceId)
-  if (!stored) throw notFound()
-  return stored
+  return transact(context.db, async (tx) => {
+    await putLink(tx, { ...link, salonId })
+    const stored = await findLink(tx, salonId, link.masterId, link.serviceId)
+    if (!stored) throw notFound()
+    await writeEvents(tx, salonId, [salonEvent('master', link.masterId)], context.now)
+    return stored
+  })
 }
 
 /**
- * Removes a service from what a master offers. Existing appointments stay. For admins. Throws
- * `not_found` when the master does not offer the service.
+ * Removes a service from what a master offers and returns it as it was. Existing appointments stay.
+ * For admins. Throws `not_found` when the master does not offer the service.
  */
 export async function removeMasterService(
   context: Context,
   masterId: number,
   serviceId: number,
-): Promise<true> {
+): Promise<MasterService> {
   const { salonId } = authorize(context, 'catalogue:manage')
-  if (!(await deleteLink(context.db, salonId, masterId, serviceId))) throw notFound()
-  return true
+  return transact(context.db, async (tx) => {
+    const link = await findLink(tx, salonId, masterId, serviceId)
+    if (!link) throw notFound()
+    await deleteLink(tx, salonId, masterId, serviceId)
+    await writeEvents(tx, salonId, [salonEvent('master', masterId)], context.now)
+    return link
+  })
 }

@@ -1,4 +1,4 @@
-import type { NewEvent } from '../../domain/live/event.js'
+import { type NewEvent, salonEvent } from '../../domain/live/event.js'
 import { type FieldErrors, invalid } from '../../domain/refusal.js'
 import { type Channel, CHANNELS } from '../../domain/identity/people.js'
 import { may } from '../../domain/identity/rights.js'
@@ -15,17 +15,26 @@ import { insertClient } from '../../store/clients/clients.js'
 import { type Db, transact } from '../../store/postgres/database.js'
 import { writeEvents } from '../../store/live/events.js'
 import {
-  firstSalonId,
   insertSalon,
   loadSalon,
   type NewSalon,
   updateSalonRow,
 } from '../../store/catalog/salons.js'
+import { systemsOf } from '../connections/systems-of-salon.js'
 import { authorize, type Context } from '../context.js'
 
 /** Returns the viewer's salon. */
 export const readSalon = (context: Context): Promise<Salon> =>
   loadSalon(context.db, authorize(context, 'salon:read').salonId)
+
+/**
+ * Returns the settings of the viewer's salon, with which it was loaded. For everybody but embed
+ * tokens.
+ */
+export function readSettings(context: Context, salon: Salon): Salon {
+  authorize(context, 'salon:read-settings')
+  return salon
+}
 
 /** The external systems that are connected for a salon. */
 export type Connections = {
@@ -35,20 +44,20 @@ export type Connections = {
 
 /**
  * Returns what is connected for the viewer's salon: CRMs and messengers, without the sandbox. Empty
- * for everybody but admins.
+ * for everybody but admins, and for embed tokens.
  */
 export async function readConnections(context: Context): Promise<Connections> {
-  const { autonomousDb, externalSystems } = context
-  const { role, salonId } = authorize(context, 'salon:read')
-  if (!may(role, 'salon:manage')) return NOT_CONNECTED
+  const { role, salonId, embedded } = authorize(context, 'salon:read')
+  if (embedded || !may(role, 'salon:manage')) return NOT_CONNECTED
+  const connected = await systemsOf(context, salonId)
   const isConnected = {
-    crm_a: externalSystems.crmA !== undefined,
-    crm_b: externalSystems.crmB !== undefined,
+    crm_a: connected.crmA !== undefined,
+    crm_b: connected.crmB !== undefined,
   }
-  const systems = EXTERNAL_SYSTEMS.filter((system) => isConnected[system])
-  const messengers = CHANNELS.filter((channel) => externalSystems.messengers[channel])
-  if (systems.length + messengers.length === 0) return NOT_CONNECTED
-  return (await firstSalonId(autonomousDb)) === salonId ? { systems, messengers } : NOT_CONNECTED
+  return {
+    systems: EXTERNAL_SYSTEMS.filter((system) => isConnected[system]),
+    messengers: CHANNELS.filter((channel) => connected.messengers[channel]),
+  }
 }
 const NOT_CONNECTED: Connections = { systems: [], messengers: [] }
 
@@ -93,6 +102,7 @@ export async function updateSalon(context: Context, change: SalonChange): Promis
   assertNoFaults(salonErrors(change))
   return transact(context.db, async (tx) => {
     await updateSalonRow(tx, salonId, change)
+    await writeEvents(tx, salonId, [salonEvent('settings', null)], context.now)
     if (change.timeZone !== undefined) {
       await rezoneAppointments(tx, salonId, change.timeZone)
       await writeEvents(tx, salonId, [ALL_APPOINTMENTS_CHANGED], context.now)
@@ -114,6 +124,9 @@ export async function updateBookingSettings(
 ): Promise<Salon> {
   const { salonId } = authorize(context, 'salon:manage')
   assertNoFaults(boundErrors(SETTING_BOUNDS, change))
-  await updateSalonRow(context.db, salonId, change)
-  return loadSalon(context.db, salonId)
+  return transact(context.db, async (tx) => {
+    await updateSalonRow(tx, salonId, change)
+    await writeEvents(tx, salonId, [salonEvent('settings', null)], context.now)
+    return loadSalon(tx, salonId)
+  })
 }

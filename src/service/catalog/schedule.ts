@@ -1,5 +1,5 @@
 import type { Master } from '../../domain/identity/people.js'
-import { invalid, notFound } from '../../domain/refusal.js'
+import { invalid } from '../../domain/refusal.js'
 import { isStaff } from '../../domain/identity/rights.js'
 import {
   shiftError,
@@ -11,19 +11,18 @@ import {
   type WorkingDay,
 } from '../../domain/booking/schedule.js'
 import {
+  DAY_MINUTES,
   datesBetween,
   daysBetween,
   FIRST_INSTANT,
-  type Instant,
   LAST_INSTANT,
   type LocalDate,
+  type Minute,
 } from '../../domain/time/time.js'
 import { boundaryOf, dayClock, wallClock } from '../../domain/time/zone.js'
 import { transact } from '../../store/postgres/database.js'
 import {
-  deleteTimeOff,
   deleteWorkingDay,
-  insertTimeOff,
   putWorkingDay,
   replaceWeeklyShifts,
   timeOffOf,
@@ -31,25 +30,42 @@ import {
   workingDaysOf,
 } from '../../store/catalog/schedules.js'
 import { loadSalon } from '../../store/catalog/salons.js'
-import { authorize, type Context, viewerOf } from '../context.js'
+import { salonEvent } from '../../domain/live/event.js'
+import { writeEvents } from '../../store/live/events.js'
+import { authorize, type Context } from '../context.js'
 import { assertMaster } from './catalog.js'
 
 const LONGEST_RANGE_DAYS = 366
-const LONGEST_TIME_OFF: Instant = 3 * 366 * 86_400_000
 
-/** `allDay`: the absence goes from midnight to midnight on the salon's clock. */
-export type DatedTimeOff = TimeOff & { readonly allDay: boolean }
+/** An absence with its times on the salon's clock. */
+export type DatedTimeOff = TimeOff & {
+  /** It goes from midnight to midnight. */
+  readonly allDay: boolean
+  /** Its first and its last day. */
+  readonly from: LocalDate
+  readonly to: LocalDate
+  /** When it starts on the first day and ends on the last one: 1440 is midnight. Null: all day. */
+  readonly start: Minute | null
+  readonly end: Minute | null
+}
 const groupByMaster = <T extends { masterId: number }>(
   rows: readonly T[],
   ids: readonly number[],
 ): T[][] => ids.map((id) => rows.filter(({ masterId }) => masterId === id))
 
-/** Whether an absence takes whole days depends on the salon's zone. */
-function withAllDay(off: TimeOff, zone: string): DatedTimeOff {
-  const last = wallClock(off.endsAt - 1, zone).date
+/** Returns an absence with its times on the clock of the zone. */
+export function onWallClock(off: TimeOff, zone: string): DatedTimeOff {
+  const first = wallClock(off.startsAt, zone)
+  const last = wallClock(off.endsAt - 1, zone)
+  const { date, minute } = wallClock(off.endsAt, zone)
+  const allDay = isAllDay(off, dayClock(first.date, zone), dayClock(last.date, zone))
   return {
     ...off,
-    allDay: isAllDay(off, dayClock(wallClock(off.startsAt, zone).date, zone), dayClock(last, zone)),
+    allDay,
+    from: first.date,
+    to: last.date,
+    start: allDay ? null : first.minute,
+    end: allDay ? null : date === last.date ? minute : DAY_MINUTES,
   }
 }
 
@@ -118,7 +134,7 @@ export async function readTimeOff(
     isStaff(viewer.role) || viewer.masterId === off.masterId ? off : { ...off, reason: null },
   )
   return groupByMaster(
-    visible.map((off) => withAllDay(off, timeZone)),
+    visible.map((off) => onWallClock(off, timeZone)),
     masterIds,
   )
 }
@@ -140,7 +156,10 @@ export async function setWeeklySchedule(
     const fault = shiftError(shifts.filter((shift) => shift.weekday === weekday))
     if (fault) throw invalid({ shifts: [fault] })
   }
-  await transact(context.db, (tx) => replaceWeeklyShifts(tx, salonId, masterId, shifts))
+  await transact(context.db, async (tx) => {
+    await replaceWeeklyShifts(tx, salonId, masterId, shifts)
+    await writeEvents(tx, salonId, [salonEvent('schedule', masterId)], context.now)
+  })
   return master
 }
 
@@ -158,37 +177,13 @@ export async function setWorkingDay(
   const master = await assertMaster(context.db, salonId, masterId)
   const fault = shifts && shiftError(shifts)
   if (fault) throw invalid({ shifts: [fault] })
-  if (shifts === null) await deleteWorkingDay(context.db, salonId, masterId, date)
-  else
-    await putWorkingDay(context.db, {
-      salonId,
-      masterId,
-      date,
-      shifts: [...shifts].sort((a, b) => a.start - b.start),
-    })
+  await transact(context.db, async (tx) => {
+    if (shifts === null) await deleteWorkingDay(tx, salonId, masterId, date)
+    else {
+      const sorted = [...shifts].sort((a, b) => a.start - b.start)
+      await putWorkingDay(tx, { salonId, masterId, date, shifts: sorted })
+    }
+    await writeEvents(tx, salonId, [salonEvent('schedule', masterId)], context.now)
+  })
   return master
-}
-
-/**
- * Adds an absence of a master. Appointments in it stay; staff move them. For admins. Throws
- * `not_found` for an unknown master, and `invalid` for an empty interval or one over three years.
- */
-export async function addTimeOff(
-  context: Context,
-  off: Omit<TimeOff, 'id'>,
-): Promise<DatedTimeOff> {
-  const { salonId } = authorize(context, 'catalogue:manage')
-  await assertMaster(context.db, salonId, off.masterId)
-  if (off.endsAt <= off.startsAt) throw invalid({ endsAt: ['Time off must end after it starts.'] })
-  if (off.endsAt - off.startsAt > LONGEST_TIME_OFF)
-    throw invalid({ endsAt: ['Time off can last three years at most.'] })
-  const salon = await loadSalon(context.db, salonId)
-  return withAllDay(await insertTimeOff(context.db, salonId, off), salon.timeZone)
-}
-
-/** Deletes an absence. For admins. Throws `not_found`. */
-export async function removeTimeOff(context: Context, id: number): Promise<true> {
-  authorize(context, 'catalogue:manage')
-  if (!(await deleteTimeOff(context.db, viewerOf(context).salonId, id))) throw notFound()
-  return true
 }

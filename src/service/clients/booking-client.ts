@@ -1,9 +1,11 @@
+import { CLIENT_ERASED } from '../../domain/identity/erased-client.js'
 import { readPhone } from '../../domain/identity/phone.js'
 import { invalid, permissionDenied, REQUIRED, unknownReference } from '../../domain/refusal.js'
 import type { Client, Viewer } from '../../domain/identity/people.js'
 import type { Salon } from '../../domain/catalog/salon.js'
 import type { Instant } from '../../domain/time/time.js'
 import { findClient, findOrCreateClient, findWalkIn } from '../../store/clients/clients.js'
+import { hasDialogue } from '../../store/inbox/dialogues.js'
 import type { Db } from '../../store/postgres/database.js'
 
 /** The client that a booking names: by id, by phone, or none. */
@@ -25,6 +27,11 @@ export function assertPhone(text: string, region: string, field: string): string
   const phone = readPhone(text, region)
   if (phone === undefined) throw invalid({ [field]: ['Enter a valid phone number.'] })
   return phone
+}
+
+/** Throws `invalid` on `field` for a client whose data was erased. */
+export function assertNotErased({ erasedAt }: Pick<Client, 'erasedAt'>, field: string): void {
+  if (erasedAt !== null) throw invalid({ [field]: [CLIENT_ERASED] })
 }
 
 /**
@@ -49,6 +56,22 @@ async function clientOfViewer(
 }
 
 /**
+ * Returns the client that an embed token books for. It names a client who has a dialogue by id, not
+ * by phone. Throws `invalid` for any other.
+ */
+async function clientOfDialogue(
+  db: Db,
+  { salonId }: Viewer,
+  { clientId }: BookingClient,
+): Promise<Client> {
+  if (clientId === undefined) throw invalid({ clientId: [REQUIRED] })
+  const found = await findClient(db, salonId, clientId)
+  if (!found || !(await hasDialogue(db, salonId, clientId)))
+    throw invalid({ clientId: [unknownReference(clientId)] })
+  return found
+}
+
+/**
  * Returns the client of a new appointment (REST contract, "the client of a new appointment"). An id
  * takes precedence over a name and a phone. `salon` is a promise so that both are read in parallel.
  * Throws `invalid` for an unknown id, a phone that cannot be read, and no client where the salon
@@ -61,9 +84,11 @@ export async function resolveClient(
   salon: Promise<Salon>,
 ): Promise<ResolvedClient> {
   if (viewer.role === 'client') return clientOfViewer(db, viewer, requested, salon)
+  if (viewer.embedded) return clientOfDialogue(db, viewer, requested)
   if (requested.clientId !== undefined) {
     const found = await findClient(db, viewer.salonId, requested.clientId)
     if (!found) throw invalid({ clientId: [unknownReference(requested.clientId)] })
+    assertNotErased(found, 'clientId')
     return found
   }
   if (requested.client) {

@@ -6,13 +6,15 @@ import {
   appointmentOrder,
   appointmentPosition,
   type AppointmentSort,
-} from '../../store/booking/appointment-list.js'
+} from '../../store/booking/lists/appointment-list.js'
 import { findAppointments } from '../../store/booking/appointments.js'
 import {
   nextAppointmentIds,
   appointmentIdsOfClients,
   appointmentTotalsOfClients,
 } from '../../store/clients/client-appointments.js'
+import { findClients } from '../../store/clients/clients.js'
+import type { Right } from '../../domain/identity/rights.js'
 import { authorize, type Context } from '../context.js'
 
 /** A page of one client's appointments, newest first. */
@@ -28,8 +30,8 @@ const CLIENT_APPOINTMENT_ORDER: readonly Order<AppointmentSort>[] = appointmentO
 export const clientAppointmentCursor = (appointment: Appointment): string =>
   writeCursor(CLIENT_APPOINTMENT_ORDER, appointmentPosition(appointment, CLIENT_APPOINTMENT_ORDER))
 
-const scopeOf = (context: Context) => {
-  const viewer = authorize(context, 'appointments:read')
+const scopeOf = (context: Context, right: Right = 'appointments:read') => {
+  const viewer = authorize(context, right)
   return {
     salonId: viewer.salonId,
     masterId: viewer.role === 'master' ? (viewer.masterId ?? 0) : undefined,
@@ -90,4 +92,21 @@ export const readNextAppointmentIds = (
   context: Context,
   clientIds: readonly number[],
 ): Promise<Map<number, number>> =>
-  nextAppointmentIds(context.db, scopeOf(context), clientIds, context.now)
+  nextAppointmentIds(
+    context.db,
+    scopeOf(context, 'appointments:read-linked'),
+    clientIds,
+    context.now,
+  )
+
+/** Returns the id of each client's latest appointment that was done, by client id. */
+export async function readLastAppointmentIds(
+  context: Context,
+  clientIds: readonly number[],
+): Promise<Map<number, number>> {
+  const { salonId } = authorize(context, 'appointments:read-linked')
+  const clients = await findClients(context.db, salonId, clientIds)
+  return new Map(
+    clients.flatMap(({ id, lastVisitId }) => (lastVisitId === null ? [] : [[id, lastVisitId]])),
+  )
+}

@@ -1,6 +1,6 @@
 import type { Order } from '../../domain/page.js'
 import type { Channel, Client, Language, Viewer } from '../../domain/identity/people.js'
-import { invalid, notFound, permissionDenied } from '../../domain/refusal.js'
+import { invalid, notFound, permissionDenied, versionConflict } from '../../domain/refusal.js'
 import { isStaff, may } from '../../domain/identity/rights.js'
 import { searchTerms } from '../../domain/search.js'
 import type { Instant } from '../../domain/time/time.js'
@@ -15,15 +15,19 @@ import {
   findClients,
   findWalkIn,
   insertClient,
+  lockClients,
   updateClientRow,
 } from '../../store/clients/clients.js'
 import { type Db, transact } from '../../store/postgres/database.js'
+import { salonEvent } from '../../domain/live/event.js'
+import { writeEvents } from '../../store/live/events.js'
 import { hasDialogue } from '../../store/inbox/dialogues.js'
 import { loadSalon } from '../../store/catalog/salons.js'
-import { assertPhone } from './booking-client.js'
+import { assertNotErased, assertPhone } from './booking-client.js'
 import { authorize, type Context, viewerOf } from '../context.js'
 import { assignPhone, type ClientKey, publishTasksOfClient } from './merge-clients.js'
 import type { List } from '../paged-list.js'
+import { readList } from '../read-list.js'
 import { isUniqueViolation } from '../../store/postgres/database-errors.js'
 
 const WALK_IN_PHONE = 'The walk-in client stands for people without a phone number.'
@@ -43,10 +47,18 @@ export function clientList(
   const { salonId } = authorize(context, 'clients:read')
   const terms = search ? searchTerms(search) : []
   const orders = clientOrder(orderBy)
+  // On one connection pool the page and the total may share a statement.
+  const listings = new Map<Db, ReturnType<typeof listClients>>()
+  const listingOn = (db: Db): ReturnType<typeof listClients> => {
+    const listing = listings.get(db) ?? listClients(db, salonId, terms, orders)
+    listings.set(db, listing)
+    return listing
+  }
   return {
     orders,
     positionOf: (client) => clientPosition(client, orders),
-    ...listClients(context.db, salonId, terms, orders),
+    page: (request) => readList(context, salonId, (db) => listingOn(db).page(request)),
+    total: () => readList(context, salonId, (db) => listingOn(db).total()),
   }
 }
 
@@ -92,10 +104,9 @@ export async function createClient(
   const viewer = authorize(context, 'clients:write')
   const salon = await loadSalon(context.db, viewer.salonId)
   const phone = assertPhone(input.phone, salon.phoneRegion, 'phone')
-  const stored = await insertClient(
-    context.db,
-    { salonId: viewer.salonId, name: input.name, phone },
-    context.now,
+  const { salonId } = viewer
+  const stored = await transact(context.db, (tx) =>
+    insertClient(tx, { salonId, name: input.name, phone }, context.now),
   )
   if (!stored) throw invalid({ phone: [PHONE_TAKEN] })
   return stored
@@ -106,6 +117,7 @@ type ClientChange = {
   phone?: string | null | undefined
   preferredChannel?: Channel | null | undefined
   language?: Language | null | undefined
+  notificationsEnabled?: boolean | undefined
   notes?: string | null | undefined
 }
 
@@ -125,16 +137,28 @@ async function mergeByPhone(
     : id
 }
 
+/** Locks a client. Throws `version_conflict` when it has another version than the viewer saw. */
+async function assertVersion(
+  tx: Db,
+  { salonId, id }: ClientKey,
+  expectedVersion: number,
+): Promise<void> {
+  await lockClients(tx, salonId, [id])
+  const client = await findClient(tx, salonId, id)
+  if (client && client.version !== expectedVersion) throw versionConflict('client', client.version)
+}
+
 /**
  * Changes a client; undefined fields stay as they are. A client known only by a messenger's address
  * is merged into the client who has the phone; then that client is returned. For staff. Throws
- * `not_found`, and `invalid` for a phone that cannot be read, that another client has, or that is
- * meant for the walk-in client.
+ * `not_found`, `version_conflict`, and `invalid` for a phone that cannot be read, that another
+ * client has, or that is meant for the walk-in client, and for a client who was erased.
  */
 export async function updateClient(
   context: Context,
   id: number,
   change: ClientChange,
+  expectedVersion?: number,
 ): Promise<Client> {
   const viewer = authorize(context, 'clients:write')
   const salon = await loadSalon(context.db, viewer.salonId)
@@ -144,8 +168,13 @@ export async function updateClient(
   try {
     const changed = await transact(context.db, async (tx) => {
       const { salonId } = viewer
+      await lockClients(tx, salonId, [id])
+      const found = await findClient(tx, salonId, id)
+      if (found) assertNotErased(found, 'id')
+      if (expectedVersion !== undefined) await assertVersion(tx, { salonId, id }, expectedVersion)
       const clientId = phone ? await mergeByPhone(tx, { salonId, id }, phone, context.now) : id
       const updated = await updateClientRow(tx, salonId, clientId, { ...change, phone })
+      if (updated) await writeEvents(tx, salonId, [salonEvent('client', clientId)], context.now)
       if (updated && (change.name !== undefined || phone !== undefined))
         await publishTasksOfClient(tx, salonId, updated.id, context.now)
       return updated

@@ -1,4 +1,4 @@
-import { appointmentEvent } from '../../domain/live/event.js'
+import { appointmentEvent, salonEvent } from '../../domain/live/event.js'
 import type { Client } from '../../domain/identity/people.js'
 import type { Instant } from '../../domain/time/time.js'
 import { findAppointments, reassignAppointments } from '../../store/booking/appointments.js'
@@ -30,6 +30,7 @@ async function mergeClients(
 ): Promise<void> {
   await lockClients(tx, salonId, [from, into])
   const appointmentIds = await reassignAppointments(tx, { salonId, from, into, now })
+  const tasks = await openTasksOf(tx, salonId, from)
   await absorbClient(tx, salonId, from, into)
   const appointments = await findAppointments(tx, salonId, appointmentIds)
   const moved = appointments.map((appointment) =>
@@ -38,7 +39,9 @@ async function mergeClients(
       client: { ...appointment.client, id: from },
     }),
   )
-  await writeEvents(tx, salonId, moved, now)
+  const reassigned = tasks.map((task) => taskEvent('updated', task, { ...task, clientId: into }))
+  const ofClients = [salonEvent('client', from, 'removed'), salonEvent('client', into)]
+  await writeEvents(tx, salonId, [...moved, ...reassigned, ...ofClients], now)
 }
 
 /** Publishes an event for each open task of a client whose name, phone or identity has changed. */

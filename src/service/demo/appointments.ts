@@ -32,7 +32,7 @@ async function finish(context: Context, appointment: Appointment, roll: number):
       { ...context, now: appointment.startsAt - 20 * 60 * MINUTE },
       appointment.id,
       'cancelled',
-      'Client is ill',
+      { note: 'Client is ill' },
     )
     return
   }
@@ -40,12 +40,14 @@ async function finish(context: Context, appointment: Appointment, roll: number):
     ...context,
     now: appointment.startsAt + minutes * MINUTE,
   })
-  await moveAppointment(at(-24 * 60), appointment.id, 'confirmed', null)
+  await moveAppointment(at(-24 * 60), appointment.id, 'confirmed', { note: null })
   if (roll === 1)
-    await moveAppointment(at(25), appointment.id, 'no_show', 'Did not answer the phone')
+    await moveAppointment(at(25), appointment.id, 'no_show', { note: 'Did not answer the phone' })
   else {
-    await moveAppointment(at(0), appointment.id, 'in_progress', null)
-    await moveAppointment({ ...context, now: appointment.endsAt }, appointment.id, 'done', null)
+    await moveAppointment(at(0), appointment.id, 'in_progress', { note: null })
+    await moveAppointment({ ...context, now: appointment.endsAt }, appointment.id, 'done', {
+      note: null,
+    })
   }
 }
 
@@ -97,10 +99,10 @@ export async function seedAppointments(
 async function changeUpcoming(context: Context, upcoming: Appointment[]): Promise<void> {
   const [first, second, ...rest] = upcoming.sort((a, b) => a.startsAt - b.startsAt)
   if (first) {
-    await moveAppointment(context, first.id, 'confirmed', null)
-    await moveAppointment(context, first.id, 'in_progress', 'Came early')
+    await moveAppointment(context, first.id, 'confirmed', { note: null })
+    await moveAppointment(context, first.id, 'in_progress', { note: 'Came early' })
   }
-  if (second) await moveAppointment(context, second.id, 'cancelled', 'Changed plans')
+  if (second) await moveAppointment(context, second.id, 'cancelled', { note: 'Changed plans' })
   for (const appointment of rest.filter((_, index) => index % 3 === 0))
-    await moveAppointment(context, appointment.id, 'confirmed', null)
+    await moveAppointment(context, appointment.id, 'confirmed', { note: null })
 }

@@ -88,7 +88,7 @@ const DIALOGUES: readonly DemoDialogue[] = [
 
 const CANNED = [
   ['hello', 'Hello {client_name}, how can we help you?'],
-  ['next', 'Hello {client_name}, your next visit is on {next_visit}. See you then!'],
+  ['next', 'Hello {client_name}, your next appointment is on {next_visit}. See you then!'],
   ['prices', 'You find our prices on our page. Shall we book something for you?'],
 ] as const
 

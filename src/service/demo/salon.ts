@@ -9,6 +9,9 @@ const weekly = (
     hours.map(([from, to]) => ({ weekday, start: from * 60, end: to * 60 })),
   )
 
+/** The demo's accounts: one for each role that a person can have, named after the role. */
+export const DEMO_USERNAMES = ['admin', 'operator', 'master', 'client'] as const
+
 /** The demo's price list. Durations and buffers are in minutes, prices in euros. */
 export const DEMO_SERVICES = [
   { name: 'Haircut', durationMinutes: 60, price: '45.00', bufferAfterMinutes: 0 },

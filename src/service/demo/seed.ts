@@ -1,17 +1,21 @@
-import { randomBytes } from 'node:crypto'
 import type { Viewer } from '../../domain/identity/people.js'
 import type { Role } from '../../domain/identity/rights.js'
-import { addDays } from '../../domain/time/time.js'
-import { boundaryOf, dayClock, wallClock } from '../../domain/time/zone.js'
+import { randomPassword } from '../../base/passwords.js'
+import { addDays, type LocalDate } from '../../domain/time/time.js'
+import { wallClock } from '../../domain/time/zone.js'
 import { transact } from '../../store/postgres/database.js'
 import { createAccountInSalon } from '../identity/accounts.js'
+import { NO_STORED_SYSTEMS } from '../../external/external-systems.js'
+import { NO_MEDIA } from '../../external/media/media-system.js'
 import type { Context } from '../context.js'
 import { createMaster, createService, setMasterService } from '../catalog/catalog.js'
 import { createClient } from '../clients/clients.js'
 import { updateNotificationSettings } from '../notifications/notification-settings.js'
 import { createSalon, updateBookingSettings } from '../catalog/salon.js'
-import { addTimeOff, setWeeklySchedule, setWorkingDay } from '../catalog/schedule.js'
-import { DEMO_CLIENTS, DEMO_MASTERS, DEMO_SERVICES } from './salon.js'
+import { setWeeklySchedule, setWorkingDay } from '../catalog/schedule.js'
+import { addTimeOff } from '../catalog/time-off.js'
+import { DEMO_CLIENTS, DEMO_MASTERS, DEMO_SERVICES, DEMO_USERNAMES } from './salon.js'
+import { seedFacts } from './facts.js'
 import { seedDialogues } from './dialogues.js'
 import { type DemoOffer, seedAppointments } from './appointments.js'
 
@@ -26,9 +30,9 @@ const ZONE = 'Europe/Berlin'
 /** The seed calls no connected system. Its messages go to the sandbox messenger. */
 const NO_EXTERNAL_SYSTEMS: Context['externalSystems'] = {
   messengers: {},
-  crmA: undefined,
-  crmB: undefined,
   timeoutMs: 1_000,
+  stored: NO_STORED_SYSTEMS,
+  media: NO_MEDIA,
 }
 
 async function seedMasters(context: Context): Promise<DemoOffer[]> {
@@ -63,26 +67,27 @@ async function seedAbsences(
   [first, second, third]: readonly DemoOffer[],
 ): Promise<void> {
   const today = wallClock(context.now, ZONE).date
-  const at = (days: number, minute: number): number =>
-    boundaryOf(dayClock(addDays(today, days), ZONE), minute) ?? context.now
+  const inDays = (days: number): LocalDate => addDays(today, days)
   if (first)
     await addTimeOff(context, {
       masterId: first.masterId,
-      startsAt: at(3, 14 * 60),
-      endsAt: at(3, 15 * 60),
+      from: inDays(3),
+      to: inDays(3),
+      start: 14 * 60,
+      end: 15 * 60,
       reason: 'Dentist',
     })
   if (second)
     await addTimeOff(context, {
       masterId: second.masterId,
-      startsAt: at(5, 0),
-      endsAt: at(7, 0),
+      from: inDays(5),
+      to: inDays(6),
+      start: 0,
+      end: 0,
       reason: 'Short holiday',
     })
   if (third)
-    await setWorkingDay(context, third.masterId, addDays(today, 2), [
-      { start: 9 * 60, end: 13 * 60 },
-    ])
+    await setWorkingDay(context, third.masterId, inDays(2), [{ start: 9 * 60, end: 13 * 60 }])
 }
 
 /**
@@ -94,7 +99,7 @@ export function seedDemo(
   tools: Pick<Context, 'db' | 'tokens' | 'log' | 'now'>,
   config: DemoConfig,
 ): Promise<Demo> {
-  const password = config.demoPassword ?? randomBytes(9).toString('base64url')
+  const password = config.demoPassword ?? randomPassword()
   return transact(tools.db, async (db) => {
     const salon = await createSalon(
       db,
@@ -143,11 +148,12 @@ export function seedDemo(
     await account('client', DEMO_CLIENTS[0]?.name ?? '', { clientId: clientIds[0] })
     await seedAbsences(context, offers)
     const count = await seedAppointments(context, ZONE, offers, clientIds)
+    await seedFacts(context)
     await seedDialogues({ ...context, viewer: operator }, admin, salon.id)
     await updateBookingSettings(context, { nativeBookingEnabled: config.nativeBooking })
     // The phones of the demo are invented but may exist, so nobody is reminded.
     await updateNotificationSettings(context, { reminderMinutes: 0 })
     tools.log.info({ salonId: salon.id, appointments: count }, 'demo data made')
-    return { salonId: salon.id, usernames: ['admin', 'operator', 'master', 'client'], password }
+    return { salonId: salon.id, usernames: DEMO_USERNAMES, password }
   })
 }

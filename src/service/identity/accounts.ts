@@ -1,4 +1,5 @@
 import { accountEvent } from '../../domain/live/event.js'
+import { CLIENT_ERASED } from '../../domain/identity/erased-client.js'
 import type { Account } from '../../domain/identity/people.js'
 import {
   type FieldErrors,
@@ -7,13 +8,17 @@ import {
   REQUIRED,
   unknownReference,
 } from '../../domain/refusal.js'
-import type { Role } from '../../domain/identity/rights.js'
+import { may, type Role, ROLES } from '../../domain/identity/rights.js'
 import type { Instant } from '../../domain/time/time.js'
 import { hashPassword } from '../../base/passwords.js'
 import {
+  type AccountPatch,
+  countAccounts,
   findAccountById,
+  findAccounts,
   insertAccount,
   listAccounts,
+  listAccountsWithRoles,
   revokeSignInsOf,
   updateAccountRow,
 } from '../../store/identity/accounts.js'
@@ -22,7 +27,8 @@ import { type Db, transact } from '../../store/postgres/database.js'
 import { findMaster } from '../../store/catalog/masters.js'
 import { writeEvents } from '../../store/live/events.js'
 import { isSalon } from '../../store/catalog/salons.js'
-import { authorize, type Context } from '../context.js'
+import { authorize, type Context, viewerOf } from '../context.js'
+import type { List } from '../paged-list.js'
 
 /** A new account. `masterId` belongs to the role of a master, `clientId` to that of a client. */
 export type AccountInput = {
@@ -37,12 +43,25 @@ const SHORTEST_PASSWORD = 8
 const LONGEST_PASSWORD = 200
 const USERNAME = /^[\w.@+-]{1,150}$/
 
-const passwordFault = (password: string): string | undefined =>
+/** Returns what is wrong with a new password, or undefined. */
+export const passwordFault = (password: string): string | undefined =>
   password.length < SHORTEST_PASSWORD
     ? `Ensure this field has at least ${SHORTEST_PASSWORD} characters.`
     : password.length > LONGEST_PASSWORD
       ? `Ensure this field has no more than ${LONGEST_PASSWORD} characters.`
       : undefined
+
+/** Returns what is wrong with the username and the password of a new account. */
+export function credentialFaults({
+  username,
+  password,
+}: Pick<AccountInput, 'username' | 'password'>): FieldErrors {
+  const [wrongName, wrongPassword] = [usernameFault(username), passwordFault(password)]
+  return {
+    ...(wrongName && { username: [wrongName] }),
+    ...(wrongPassword && { password: [wrongPassword] }),
+  }
+}
 
 /** Returns what is wrong with `masterId` and `clientId`: each must match the role. */
 async function personFaults(
@@ -59,8 +78,11 @@ async function personFaults(
   if (role === 'client' && clientId === null) faults.clientId = [REQUIRED]
   else if (role !== 'client' && clientId !== null)
     faults.clientId = ['Only an account with the role of a client names one.']
-  else if (clientId !== null && !(await findClient(db, salonId, clientId)))
-    faults.clientId = [unknownReference(clientId)]
+  else if (clientId !== null) {
+    const client = await findClient(db, salonId, clientId)
+    if (!client) faults.clientId = [unknownReference(clientId)]
+    else if (client.erasedAt !== null) faults.clientId = [CLIENT_ERASED]
+  }
   return faults
 }
 
@@ -76,12 +98,8 @@ export async function createAccountInSalon(
   now: Instant,
 ): Promise<Account> {
   if (!(await isSalon(db, salonId))) throw invalid({ salon: [unknownReference(salonId)] })
-  const password = passwordFault(input.password)
   const faults: FieldErrors = {
-    ...(!USERNAME.test(input.username) && {
-      username: ['Use up to 150 letters, digits and @/./+/-/_.'],
-    }),
-    ...(password && { password: [password] }),
+    ...credentialFaults(input),
     ...(await personFaults(db, salonId, input)),
   }
   if (Object.keys(faults).length > 0) throw invalid(faults)
@@ -95,9 +113,34 @@ export async function createAccountInSalon(
   return stored
 }
 
-/** Returns the salon's accounts. For admins. */
-export const readAccounts = (context: Context, activeOnly: boolean): Promise<Account[]> =>
-  listAccounts(context.db, authorize(context, 'accounts:manage').salonId, activeOnly)
+/**
+ * Returns accounts with what others may not see: admins get all of the ids that exist in their
+ * salon, others only their own account.
+ */
+export function readAccountsById(context: Context, ids: readonly number[]): Promise<Account[]> {
+  const viewer = viewerOf(context)
+  const visible = may(viewer.role, 'accounts:manage') ? ids : ids.filter((id) => id === viewer.id)
+  return findAccounts(context.db, viewer.salonId, visible)
+}
+
+/** Returns the list of the salon's accounts by id. For admins. */
+export function accountList(context: Context, activeOnly: boolean): List<Account, 'id'> {
+  const { salonId } = authorize(context, 'accounts:manage')
+  return {
+    orders: [{ field: 'id', descending: false }],
+    positionOf: ({ id }) => [id],
+    page: (request) => listAccounts(context.db, { salonId, activeOnly }, request),
+    total: () => countAccounts(context.db, { salonId, activeOnly }),
+  }
+}
+
+/** Returns the active accounts to which tasks can be assigned, by name. For admins and operators. */
+export const readOperators = (context: Context): Promise<Account[]> =>
+  listAccountsWithRoles(
+    context.db,
+    authorize(context, 'tasks:read').salonId,
+    ROLES.filter((role) => may(role, 'tasks:write')),
+  )
 
 /**
  * Creates an account in the viewer's salon. For admins. Throws the same as `createAccountInSalon`.
@@ -109,6 +152,21 @@ export const createAccount = (context: Context, input: AccountInput): Promise<Ac
     input,
     context.now,
   )
+
+const isPersonal = (role: Role): boolean => role === 'master' || role === 'client'
+
+/** Throws `invalid` if the account cannot get this role. Undefined: it keeps its own. */
+export function assertRoleChange(account: Account, role: Role | undefined): void {
+  if (role === undefined || role === account.role) return
+  if (isPersonal(role) || isPersonal(account.role))
+    throw invalid({
+      role: ['The account of a master or a client keeps its role: make a new account instead.'],
+    })
+}
+
+/** Returns what is wrong with a username, or undefined. */
+export const usernameFault = (username: string): string | undefined =>
+  USERNAME.test(username) ? undefined : 'Use up to 150 letters, digits and @/./+/-/_.'
 
 type AccountChange = {
   name?: string | undefined
@@ -133,15 +191,7 @@ export async function updateAccount(
   if (!found || found.salonId !== viewer.salonId) throw notFound()
   const fault = change.password === undefined ? undefined : passwordFault(change.password)
   if (fault) throw invalid({ password: [fault] })
-  const isPersonal = (role: Role): boolean => role === 'master' || role === 'client'
-  if (
-    change.role !== undefined &&
-    change.role !== found.role &&
-    (isPersonal(change.role) || isPersonal(found.role))
-  )
-    throw invalid({
-      role: ['The account of a master or a client keeps its role: make a new account instead.'],
-    })
+  assertRoleChange(found, change.role)
   if (
     id === viewer.id &&
     (change.active === false || (change.role !== undefined && change.role !== 'admin'))
@@ -149,16 +199,36 @@ export async function updateAccount(
     throw invalid({
       [change.active === false ? 'active' : 'role']: ['You cannot take your own rights away.'],
     })
+  return storeAccountChange(context.db, found, change, context.now)
+}
+
+/**
+ * Stores a change of an account and ends its sign-ins and subscriptions, as `updateAccount` says.
+ * Checks no right and no value. Throws `not_found` if the account is gone.
+ */
+export async function storeAccountChange(
+  db: Db,
+  account: Account,
+  change: AccountChange,
+  now: Instant,
+): Promise<Account> {
   const { password, ...patch } = change
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
-  return transact(context.db, async (tx) => {
-    const changed = await updateAccountRow(tx, viewer.salonId, id, { ...patch, passwordHash })
-    if (!changed) throw notFound()
-    if (password !== undefined || change.active === false)
-      await revokeSignInsOf(tx, viewer.salonId, id)
-    const hasNewRole = change.role !== undefined && change.role !== found.role
-    if (password !== undefined || change.active === false || hasNewRole)
-      await writeEvents(tx, viewer.salonId, [accountEvent(id)], context.now)
-    return changed
-  })
+  return transact(db, (tx) => applyAccountChange(tx, account, { ...patch, passwordHash }, now))
+}
+
+/** The same, in a transaction and with the hash of the new password. */
+export async function applyAccountChange(
+  tx: Db,
+  { id, salonId, role }: Account,
+  patch: AccountPatch,
+  now: Instant,
+): Promise<Account> {
+  const changed = await updateAccountRow(tx, salonId, id, patch)
+  if (!changed) throw notFound()
+  const endsSignIns = patch.passwordHash !== undefined || patch.active === false
+  if (endsSignIns) await revokeSignInsOf(tx, salonId, id)
+  const hasNewRole = patch.role !== undefined && patch.role !== role
+  if (endsSignIns || hasNewRole) await writeEvents(tx, salonId, [accountEvent(id)], now)
+  return changed
 }

@@ -3,7 +3,7 @@ import type { ReadClaims, Tokens } from '../../base/tokens.js'
 import type { Account, Viewer } from '../../domain/identity/people.js'
 import { Refusal } from '../../domain/refusal.js'
 import type { Instant } from '../../domain/time/time.js'
-import { findAccountById } from '../../store/identity/accounts.js'
+import { findAccountOfToken } from '../../store/identity/accounts.js'
 import type { Db } from '../../store/postgres/database.js'
 import { badToken, notAuthenticated } from '../context.js'
 
@@ -17,12 +17,10 @@ export type Identify = {
   ): Promise<{ readonly viewer: Viewer; readonly expiresAt: Instant } | Refusal>
 }
 
-/** An account, and the viewer of its embed tokens. */
-type CachedAccount = { readonly account: Account; readonly embedded: Viewer }
-
 /**
- * How long an account is cached. A deactivated account must lose access within five seconds; the
- * cache's resolution (0.5 s) and the interval between checks of open sockets (1 s) are added.
+ * How long an account, and the fact that a sign-in is open, are cached. A deactivated account must
+ * lose access within five seconds; the cache's resolution (0.5 s) and the interval between checks
+ * of open sockets (1 s) are added.
  */
 const CACHE_MS = 3_000
 const FAULTS = {
@@ -49,24 +47,31 @@ function bearerOf(authorization: string | undefined): string | Refusal {
 /**
  * Creates the reader of access tokens and embed tokens; the viewer of an embed token is marked.
  * Accounts are cached for some seconds, so most requests run no statement for them. A deactivated
- * account, and tokens from before a change of its password, are refused within five seconds.
+ * account, tokens from before a change of its password, and tokens of a sign-in that ended are
+ * refused within five seconds.
  */
 export function createIdentify(db: Db, tokens: Tokens): Identify {
-  const cache = new LRUCache<number, CachedAccount>({
-    max: 10_000,
-    ttl: CACHE_MS,
-    ttlResolution: 500,
-  })
-  const accountOf = async (id: number, generation: number): Promise<CachedAccount | Refusal> => {
-    const cached = cache.get(id)
+  const options = { max: 10_000, ttl: CACHE_MS, ttlResolution: 500 }
+  const cache = new LRUCache<number, Account>(options)
+  /** The sign-ins that were not revoked when they were read. */
+  const openSignIns = new LRUCache<string, true>(options)
+  const accountOf = async ({
+    accountId,
+    generation,
+    family,
+  }: ReadClaims): Promise<Account | Refusal> => {
+    const cached = cache.get(accountId)
+    const isOpen = family === undefined || openSignIns.has(family)
     // A token of a later generation than the cached one was issued after a change of the password.
-    if (cached && generation <= cached.account.sessionGeneration) return cached
-    const account = await findAccountById(db, id)
-    if (!account) return new Refusal('user_not_found', 'User not found')
+    if (cached && isOpen && generation <= cached.sessionGeneration) return cached
+    const stored = await findAccountOfToken(db, accountId, family)
+    if (!stored) return new Refusal('user_not_found', 'User not found')
+    const { account, isSignInRevoked } = stored
     if (!account.active) return new Refusal('user_inactive', 'User is inactive')
-    const found: CachedAccount = { account, embedded: { ...account, embedded: true } }
-    cache.set(id, found)
-    return found
+    cache.set(accountId, account)
+    if (isSignInRevoked) return badToken(FAULTS.invalid)
+    if (family !== undefined) openSignIns.set(family, true)
+    return account
   }
   const claimsOf = (authorization: string | undefined, now: Instant): ReadClaims | Refusal => {
     const token = bearerOf(authorization)
@@ -74,15 +79,17 @@ export function createIdentify(db: Db, tokens: Tokens): Identify {
     const claims = tokens.read('bearer', token, now)
     return typeof claims === 'string' ? badToken(FAULTS[claims]) : claims
   }
-  const viewerOfClaims = async ({
-    accountId,
-    kind,
-    generation,
-  }: ReadClaims): Promise<Viewer | Refusal> => {
-    const found = await accountOf(accountId, generation)
-    if (found instanceof Refusal) return found
-    if (found.account.sessionGeneration !== generation) return badToken(FAULTS.invalid)
-    return kind === 'embed' ? found.embedded : found.account
+  const viewerOfClaims = async (claims: ReadClaims): Promise<Viewer | Refusal> => {
+    const { kind, generation, family, since } = claims
+    const account = await accountOf(claims)
+    if (account instanceof Refusal) return account
+    if (account.sessionGeneration !== generation) return badToken(FAULTS.invalid)
+    if (family === undefined && kind !== 'embed') return account
+    return {
+      ...account,
+      ...(family !== undefined && { signInId: family }),
+      ...(kind === 'embed' && { embedded: true, embeddedSince: since }),
+    }
   }
   const identify = async (
     authorization: string | undefined,

@@ -1,28 +1,34 @@
 import {
   fillPlaceholders,
+  NO_APPOINTMENT,
   type PlaceholderValues,
   hasPlaceholders,
+  replyTemplateError,
 } from '../../domain/inbox/message.js'
-import { notFound } from '../../domain/refusal.js'
+import { exampleFacts } from '../../domain/notifications/notification-example.js'
+import { invalid, notFound } from '../../domain/refusal.js'
 import { searchTerms } from '../../domain/search.js'
 import { shortClock } from '../../domain/time/time.js'
+import { wallClock } from '../../domain/time/zone.js'
+import { loadSalon } from '../../store/catalog/salons.js'
 import { findAppointment } from '../../store/booking/appointments.js'
 import {
   type CannedReply,
+  countCannedReplies,
   deleteCannedReply,
   listCannedReplies,
   putCannedReply,
 } from '../../store/inbox/canned-replies.js'
 import { nextAppointmentIds } from '../../store/clients/client-appointments.js'
 import { findClient } from '../../store/clients/clients.js'
-import type { Db } from '../../store/postgres/database.js'
+import { salonEvent } from '../../domain/live/event.js'
+import { writeEvents } from '../../store/live/events.js'
+import { type Db, transact } from '../../store/postgres/database.js'
 import { findTasks } from '../../store/inbox/tasks.js'
 import { authorize, type Context } from '../context.js'
+import type { List } from '../paged-list.js'
 
 export type { CannedReply }
-
-/** Replaces {next_visit} when the client has no next appointment. */
-const NO_APPOINTMENT = '—'
 
 /**
  * Returns the values of the placeholders for a client: the name, and the date and time of the next
@@ -50,40 +56,95 @@ export async function placeholderValuesFor(
   }
 }
 
+/** Returns replies with the placeholders filled in for the client of a task. */
+async function filledFor(
+  context: Context,
+  salonId: number,
+  taskId: number,
+  replies: readonly CannedReply[],
+): Promise<readonly CannedReply[]> {
+  if (!replies.some(({ text }) => hasPlaceholders(text))) return replies
+  const [task] = await findTasks(context.db, salonId, [taskId])
+  if (!task) return replies
+  const values = await placeholderValuesFor(context.db, context, salonId, task.client.id)
+  return replies.map((reply) => ({ ...reply, text: fillPlaceholders(reply.text, values) }))
+}
+
 /**
- * Returns the salon's canned replies by short code. With a task the placeholders are filled in for
- * its client. `search` matches short code and text.
+ * Returns the list of the salon's canned replies by short code. With a task the placeholders are
+ * filled in for its client. `search` matches short code and text. For admins and operators.
  */
-export async function readCannedReplies(
+export function cannedReplyList(
   context: Context,
   search: string | undefined,
   taskId: number | undefined,
-): Promise<CannedReply[]> {
+): List<CannedReply, 'name'> {
   const { salonId } = authorize(context, 'tasks:read')
   const terms = search ? searchTerms(search) : []
-  const found = (await listCannedReplies(context.db, salonId)).filter(({ shortCode, text }) =>
-    terms.every((term) => `${shortCode} ${text}`.toLowerCase().includes(term.text.toLowerCase())),
-  )
-  if (taskId === undefined || !found.some(({ text }) => hasPlaceholders(text))) return found
-  const [task] = await findTasks(context.db, salonId, [taskId])
-  if (!task) return found
-  const values = await placeholderValuesFor(context.db, context, salonId, task.client.id)
-  return found.map((reply) => ({ ...reply, text: fillPlaceholders(reply.text, values) }))
+  return {
+    orders: [{ field: 'name', descending: false }],
+    positionOf: ({ shortCode }) => [shortCode],
+    page: async (request) => {
+      const { items, hasNext } = await listCannedReplies(context.db, { salonId, terms }, request)
+      const filled = taskId === undefined ? items : await filledFor(context, salonId, taskId, items)
+      return { items: filled, hasNext }
+    },
+    total: () => countCannedReplies(context.db, { salonId, terms }),
+  }
 }
 
-/** Creates a canned reply, or replaces the text of the one with this short code. For admins. */
+/** Throws `invalid` for a text that is no template of a reply. */
+function assertReplyTemplate(text: string): void {
+  const fault = replyTemplateError(text)
+  if (fault !== undefined) throw invalid({ text: [fault] })
+}
+
+/**
+ * Creates a canned reply, or replaces the text of the one with this short code. For admins. Throws
+ * `invalid` for a text that is no template.
+ */
 export function setCannedReply(
   context: Context,
   shortCode: string,
   text: string,
 ): Promise<CannedReply> {
   const { salonId } = authorize(context, 'canned-replies:manage')
-  return putCannedReply(context.db, salonId, shortCode, text)
+  assertReplyTemplate(text)
+  return transact(context.db, async (tx) => {
+    const reply = await putCannedReply(tx, salonId, shortCode, text)
+    await writeEvents(tx, salonId, [salonEvent('canned_reply', reply.id)], context.now)
+    return reply
+  })
 }
 
-/** Deletes a canned reply. For admins. Throws `not_found`. */
-export async function removeCannedReply(context: Context, id: number): Promise<true> {
+/**
+ * Returns the text as it would be filled in for an invented client; stores nothing. For admins.
+ * Throws `invalid` for a text that is no template.
+ */
+export async function previewCannedReply(context: Context, text: string): Promise<string> {
   const { salonId } = authorize(context, 'canned-replies:manage')
-  if (!(await deleteCannedReply(context.db, salonId, id))) throw notFound()
-  return true
+  assertReplyTemplate(text)
+  const salon = await loadSalon(context.db, salonId)
+  const { client, startsAt } = exampleFacts(
+    'appointment_created',
+    salon.language,
+    salon,
+    context.now,
+  )
+  const { date, minute } = wallClock(startsAt, salon.timeZone)
+  return fillPlaceholders(text, {
+    client_name: client,
+    next_visit: `${date} ${shortClock(minute)}`,
+  })
+}
+
+/** Deletes a canned reply and returns it. For admins. Throws `not_found`. */
+export async function removeCannedReply(context: Context, id: number): Promise<CannedReply> {
+  const { salonId } = authorize(context, 'canned-replies:manage')
+  return transact(context.db, async (tx) => {
+    const removed = await deleteCannedReply(tx, salonId, id)
+    if (!removed) throw notFound()
+    await writeEvents(tx, salonId, [salonEvent('canned_reply', id, 'removed')], context.now)
+    return removed
+  })
 }

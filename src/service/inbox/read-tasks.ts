@@ -1,24 +1,26 @@
 import { readCursor, writeCursor } from '../../domain/cursor.js'
 import type { TaskFilter } from '../../domain/inbox/task-filter.js'
-import type { Message } from '../../domain/inbox/message.js'
 import type { Order, Page } from '../../domain/page.js'
 import { invalid } from '../../domain/refusal.js'
 import { searchTerms } from '../../domain/search.js'
 import type { Task, TaskLogEntry } from '../../domain/inbox/task.js'
-import { messagesOfTasks, messageTotals } from '../../store/inbox/messages.js'
+import { type TaskOwner, taskIdsOf, taskTotals } from '../../store/inbox/dialogue-list.js'
 import {
   countTasks,
+  countTasksByState,
   listTasks,
+  type TaskCounts,
   taskOrder,
   taskPosition,
   type TaskSort,
 } from '../../store/inbox/task-list.js'
 import { findTasks, taskLogs } from '../../store/inbox/tasks.js'
-import { viewersOfTasks } from '../../store/live/task-viewers.js'
+import { presenceOfTasks, type TaskPresence } from '../../store/live/task-viewers.js'
 import { authorize, type Context } from '../context.js'
 import type { List } from '../paged-list.js'
+import { readList } from '../read-list.js'
 
-export type { TaskSort }
+export type { TaskCounts, TaskOwner, TaskPresence, TaskSort }
 
 /**
  * Returns the list of the salon's tasks. Without a status in the filter: open ones and those of the
@@ -40,9 +42,10 @@ export function taskList(
   const orders = taskOrder(orderBy)
   return {
     orders,
+    countsWithPage: true,
     positionOf: (task) => taskPosition(task, orders),
-    page: (request) => listTasks(context.db, query, orders, request),
-    total: () => countTasks(context.db, query),
+    page: (request) => readList(context, salonId, (db) => listTasks(db, query, orders, request)),
+    total: () => readList(context, salonId, (db) => countTasks(db, query)),
   }
 }
 
@@ -56,56 +59,68 @@ export async function readTask(context: Context, id: number): Promise<Task | und
 }
 
 /** Returns the status log of these tasks, oldest first. */
-
 export const readTaskLogs = (
   context: Context,
   taskIds: readonly number[],
 ): Promise<TaskLogEntry[]> =>
   taskLogs(context.db, authorize(context, 'tasks:read').salonId, taskIds)
 
-/** Returns the names of the current viewers of each task, in the order of the ids. */
-export async function readViewers(
+/** Returns who looks at each of the tasks, in the order of the ids. For admins and operators. */
+export async function readPresence(
   context: Context,
   taskIds: readonly number[],
-): Promise<string[][]> {
-  const viewers = await viewersOfTasks(
-    context.db,
-    authorize(context, 'tasks:read').salonId,
-    taskIds,
-  )
-  return taskIds.map((id) => viewers.get(id) ?? [])
+): Promise<TaskPresence[][]> {
+  const { salonId } = authorize(context, 'tasks:read')
+  const presence = await presenceOfTasks(context.db, salonId, taskIds)
+  return taskIds.map((id) => presence.get(id) ?? [])
 }
 
-const MESSAGE_ORDER: readonly Order<'created_at' | 'id'>[] = [
-  { field: 'created_at', descending: false },
-  { field: 'id', descending: false },
-]
+/** Returns how many tasks the usual lists of the viewer have. Runs one statement. */
+export function readTaskCounts(context: Context): Promise<TaskCounts> {
+  const { salonId, id } = authorize(context, 'tasks:read')
+  return readList(context, salonId, (db) => countTasksByState(db, salonId, id))
+}
 
-/** Returns the cursor of a message in its task. */
-export const messageCursor = ({ createdAt, id }: Message): string =>
-  writeCursor(MESSAGE_ORDER, [new Date(createdAt).toISOString(), id])
+const NEWEST_FIRST: readonly Order<TaskSort>[] = [{ field: 'id', descending: true }]
+
+/** Returns the cursor of a task in a list of a client or a dialogue. */
+export const ownedTaskCursor = (task: Task): string =>
+  writeCursor(NEWEST_FIRST, taskPosition(task, NEWEST_FIRST))
 
 /**
- * Returns the last messages of each task before a cursor, oldest first, in the order of the ids.
- * Runs one statement. Throws `invalid` for a cursor of another order.
+ * Returns a page of the tasks of each client or dialogue, newest first, in the order of the ids.
+ * Runs two statements. Throws `invalid` for a cursor of another order.
  */
-export async function readMessages(
+export async function readTasksOf(
   context: Context,
-  taskIds: readonly number[],
-  { last, before }: { last: number; before: string | undefined },
-): Promise<Page<Message>[]> {
+  owner: TaskOwner,
+  ids: readonly number[],
+  { first, after }: { readonly first: number; readonly after: string | undefined },
+): Promise<Page<Task>[]> {
   const { salonId } = authorize(context, 'tasks:read')
-  const position = before === undefined ? undefined : readCursor(MESSAGE_ORDER, before)
-  if (before !== undefined && !position) throw invalid({ before: ['Invalid cursor.'] })
-  const pages = await messagesOfTasks(context.db, { salonId, taskIds, last, before: position })
-  return taskIds.map((id) => pages.get(id) ?? { items: [], hasNext: false })
+  const position = after === undefined ? undefined : readCursor(NEWEST_FIRST, after)
+  if (after !== undefined && !position) throw invalid({ after: ['Invalid cursor.'] })
+  const beforeId = position === undefined ? undefined : Number(position[0])
+  const rows = await taskIdsOf(context.db, salonId, { owner, ids }, { limit: first + 1, beforeId })
+  const found = await findTasks(
+    context.db,
+    salonId,
+    rows.map((row) => row.id),
+  )
+  const tasks = new Map(found.map((task) => [task.id, task]))
+  return ids.map((ownerId) => {
+    const items = rows.flatMap((row) => (row.ownerId === ownerId ? (tasks.get(row.id) ?? []) : []))
+    return { items: items.slice(0, first), hasNext: items.length > first }
+  })
 }
 
-/** Returns the number of messages of each task, in the order of the ids. */
-export async function readMessageTotals(
+/** Returns the number of tasks of each client or dialogue, in the order of the ids. */
+export async function readTaskTotalsOf(
   context: Context,
-  taskIds: readonly number[],
+  owner: TaskOwner,
+  ids: readonly number[],
 ): Promise<number[]> {
-  const totals = await messageTotals(context.db, authorize(context, 'tasks:read').salonId, taskIds)
-  return taskIds.map((id) => totals.get(id) ?? 0)
+  const { salonId } = authorize(context, 'tasks:read')
+  const totals = await taskTotals(context.db, salonId, owner, ids)
+  return ids.map((id) => totals.get(id) ?? 0)
 }

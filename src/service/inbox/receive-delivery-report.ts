@@ -4,11 +4,11 @@ import { type Db, transact } from '../../store/postgres/database.js'
 import { writeEvents } from '../../store/live/events.js'
 import { isNewWebhook, storeEarlyReport, lockMessageId } from '../../store/inbox/webhook-inbox.js'
 import { findSentMessages, lockMessage, settleMessage } from '../../store/inbox/sending.js'
-import { updateWaitingSince, lockTask } from '../../store/inbox/tasks.js'
+import { recordDelivery, lockTask } from '../../store/inbox/tasks.js'
 import { handBackUnsent } from './sending/hand-back-on-failure.js'
 import type { MessageOrigin } from './receive-message.js'
 import { applyReportToNotifications } from '../notifications/apply-delivery-report.js'
-import type { DeliveryReport } from './sending/delivery-report.js'
+import type { DeliveryReport } from '../../domain/inbox/incoming.js'
 import { taskEvent } from './sending/task-events.js'
 
 /**
@@ -52,7 +52,7 @@ async function applyReportToMessage(
   const message = await lockMessage(tx, salonId, id)
   if (!task || !message || !isFurther(state, message.state)) return
   await settleMessage(tx, salonId, id, { state, error, errorCode: null, final: state === 'failed' })
-  await updateWaitingSince(tx, salonId, taskId)
-  await writeEvents(tx, salonId, [taskEvent('updated', task)], now)
+  await recordDelivery(tx, salonId, taskId)
+  await writeEvents(tx, salonId, [taskEvent('message_updated', task, task, id)], now)
   if (state === 'failed') await handBackUnsent(tx, task, message, now)
 }

@@ -1,11 +1,11 @@
 import type { Actor } from '../../domain/identity/actor.js'
-import { clearLanguage } from '../../tools/language/spelling/clear-language.js'
 import type { NewEvent } from '../../domain/live/event.js'
-import { type Media, previewOf } from '../../domain/inbox/media.js'
+import type { Incoming } from '../../domain/inbox/incoming.js'
+import { previewOf } from '../../domain/inbox/media.js'
 import { shownInList } from '../../domain/inbox/message.js'
 import type { Channel, Language } from '../../domain/identity/people.js'
 import { readPhone } from '../../domain/identity/phone.js'
-import { taskAfterClientMessage, isSameState, type TaskState } from '../../domain/inbox/task.js'
+import { taskAfterClientMessage, isSameState } from '../../domain/inbox/task.js'
 import { type Instant, MINUTE } from '../../domain/time/time.js'
 import { isUniqueViolation } from '../../store/postgres/database-errors.js'
 import { findOrCreateClient, insertClient } from '../../store/clients/clients.js'
@@ -33,30 +33,16 @@ import {
 } from '../../store/inbox/tasks.js'
 import { autopilotAnswersFirst } from '../autopilot/settings/settings.js'
 import { assignPhone } from '../clients/merge-clients.js'
+import { queueDownloads } from './media/queue-downloads.js'
 import { taskEvent } from './sending/task-events.js'
 
-/** A message of a client from a messenger. */
-export type Incoming = {
-  /** The messenger's id of the message. A repeat with the same id does nothing. */
-  readonly id: string
-  /** The person's address in that messenger. */
-  readonly from: string
-  readonly name: string
-  /** Undefined when the messenger sent no phone, or one that cannot be read. */
-  readonly phone: string | undefined
-  readonly text: string
-  readonly media?: readonly Media[]
-  /** Whether only a person can answer the message. */
-  readonly needsPerson?: boolean
-  /** When it was written, by the messenger's clock. */
-  readonly sentAt: Instant
-}
 /** The salon and channel of a webhook. */
 export type MessageOrigin = {
   readonly salonId: number
   readonly channel: Channel
   /**
-   * The id of the webhook. A repeat with the same id does nothing. Undefined: not from a webhook.
+   * The id of the webhook. A repeat with the same id does nothing. Undefined: there is none; the id
+   * of the message finds repeats.
    */
   readonly webhookId: string | undefined
 }
@@ -68,6 +54,8 @@ export type Received = { readonly taskId: number; readonly messageId: number } |
  * clock is slow.
  */
 const FRESH_MS = 10 * MINUTE
+/** Loads the words of the languages with the first message: their tables take time and memory. */
+const loadLanguage = () => import('../../tools/language/engine/spelling/language.js')
 /** Thrown to roll back the transaction of a message that was stored already. */
 class AlreadyReceived extends Error {}
 
@@ -85,6 +73,7 @@ export async function receiveMessage(
 ): Promise<Received> {
   const { phoneRegion } = await loadSalon(db, origin.salonId)
   const phone = incoming.phone === undefined ? undefined : readPhone(incoming.phone, phoneRegion)
+  const { clearLanguage } = await loadLanguage()
   const language = clearLanguage(incoming.text)
   for (let round = 0; ; round += 1) {
     try {
@@ -123,7 +112,8 @@ async function receive(
       { clientId: await clientOf(tx, salonId, incoming, now), language },
       now,
     ))
-  return addToTask(tx, { salonId, channel, dialogueId }, incoming, now)
+  const earlierClientId = dialogue?.clientId
+  return addToTask(tx, { salonId, channel, dialogueId, earlierClientId }, incoming, now)
 }
 
 /**
@@ -139,6 +129,7 @@ async function updateLanguage(
 ): Promise<Language | null> {
   const current = dialogue?.language ?? null
   if (language === undefined || language === current) return current
+  const { clearLanguage } = await loadLanguage()
   const detected = clearLanguage(text, await listServices(tx, salonId, undefined, false)) ?? current
   if (dialogue && detected !== null && detected !== current)
     await setDialogueLanguage(tx, salonId, dialogue.id, detected)
@@ -182,6 +173,8 @@ type DialogueKey = {
   readonly salonId: number
   readonly channel: Channel
   readonly dialogueId: number
+  /** The client of the dialogue before the message. Undefined: a new dialogue. */
+  readonly earlierClientId: number | undefined
 }
 
 /** Creates a task. It is the autopilot's when the autopilot answers first in this channel. */
@@ -229,6 +222,7 @@ async function addToTask(
   })
   if (!inserted) throw new AlreadyReceived() // stored meanwhile for another address
   const { id: messageId, createdAt } = inserted
+  await queueDownloads(tx, { salonId, messageId }, media, now)
   const state = taskAfterClientMessage(task)
   const change = {
     state,
@@ -250,25 +244,21 @@ async function addToTask(
       },
       now,
     })
-  await writeEvents(tx, salonId, eventsOf(task, state, { isNew, messageId }), now)
+  const before = { ...task, clientId: dialogue.earlierClientId ?? task.clientId }
+  const after = { ...task, ...state, unreadCount: change.unreadCount }
+  await writeEvents(tx, salonId, eventsOf(before, after, { isNew, messageId }), now)
   if (state.status === 'autopilot')
-    await enqueueJob(tx, 'autopilot_turn', { salonId, taskId: task.id })
+    await enqueueJob(tx, 'autopilot_turn', { salonId, taskId: task.id, messageId })
   return { taskId: task.id, messageId }
 }
 
 /** The event of a new or reopened task comes before the event of its message. */
 function eventsOf(
-  task: LockedTask,
-  state: TaskState,
+  before: LockedTask,
+  after: LockedTask,
   { isNew, messageId }: { readonly isNew: boolean; readonly messageId: number },
 ): NewEvent[] {
-  const hasMoved = !isSameState(state, task)
-  const message = taskEvent(
-    'message',
-    hasMoved ? { ...task, ...state } : task,
-    undefined,
-    messageId,
-  )
-  if (isNew) return [taskEvent('created', task), message]
-  return hasMoved ? [taskEvent('updated', task, state), message] : [message]
+  if (isNew) return [taskEvent('created', after), taskEvent('message', after, after, messageId)]
+  if (isSameState(before, after)) return [taskEvent('message', before, after, messageId)]
+  return [taskEvent('updated', before, after), taskEvent('message', after, after, messageId)]
 }

@@ -7,11 +7,19 @@ import {
   type MessageType,
   shownInList,
 } from '../../domain/inbox/message.js'
-import { invalid, notFound, Refusal, REQUIRED } from '../../domain/refusal.js'
+import { previewOf } from '../../domain/inbox/media.js'
+import { uploadUrl } from '../../domain/inbox/stored-file.js'
+import { invalid, notFound, Refusal, REQUIRED, versionConflict } from '../../domain/refusal.js'
 import type { Instant } from '../../domain/time/time.js'
-import { taskAfterReply, canChangeTask, isSameState } from '../../domain/inbox/task.js'
+import {
+  taskAfterReply,
+  canChangeTask,
+  isSameState,
+  type TaskState,
+} from '../../domain/inbox/task.js'
 import type { Db } from '../../store/postgres/database.js'
 import { writeEvents } from '../../store/live/events.js'
+import { attachUpload } from '../../store/inbox/media/media-files.js'
 import { insertMessage } from '../../store/inbox/messages.js'
 import {
   findSettledMessage,
@@ -23,6 +31,7 @@ import {
 } from '../../store/inbox/sending.js'
 import { changeTask, type LockedTask, lockTask, writeTaskLog } from '../../store/inbox/tasks.js'
 import { authorize, type Context } from '../context.js'
+import { takeUpload } from './media/uploads.js'
 import { placeholderValuesFor } from './canned-replies.js'
 import { awaitSettled, sendMessage } from './sending/send-message.js'
 import { KEY_LIFETIME_MS } from '../idempotency.js'
@@ -35,6 +44,8 @@ export type Reply = {
   readonly text: string
   readonly type: MessageType
   readonly imageUrl: string | null
+  /** The id of the uploaded picture of an image. Undefined: `imageUrl` has its address. */
+  readonly uploadId?: number | undefined
   /** The caller's key: replies with the same key are sent once. */
   readonly clientKey: string | undefined
   /** The version of the task that the operator saw. */
@@ -47,8 +58,14 @@ export const taskClosed = (): Refusal =>
 
 const TOO_LONG = `Ensure this field has no more than ${LONGEST_REPLY} characters.`
 
+/** Throws `task_conflict` when the caller expects another version of the task. */
+export function assertTaskVersion(task: LockedTask, expectedVersion: number | undefined): void {
+  if (expectedVersion !== undefined && expectedVersion !== task.version)
+    throw versionConflict('task', task.version)
+}
+
 /** A stored message. `wait`: another request sends it now. `done`: it was sent or is a note. */
-type StoredMessage = {
+export type StoredMessage = {
   readonly address: string
   readonly message: MessageToSend
   readonly next: 'send' | 'done' | 'wait'
@@ -64,12 +81,34 @@ type StoredMessage = {
  */
 export async function replyToTask(context: Context, reply: Reply): Promise<Message> {
   const viewer = authorize(context, 'tasks:write')
-  if (reply.type === 'image' && reply.imageUrl === null) throw invalid({ imageUrl: [REQUIRED] })
-  const clientKey = reply.clientKey ?? keyOf(context, reply)
-  const { address, message, next } = await storeOnce(context, viewer, { ...reply, clientKey })
+  const { taskId, type, text, imageUrl, uploadId } = reply
+  assertOnePicture(reply)
+  const content = [taskId, type, text, imageUrl, ...(uploadId === undefined ? [] : [uploadId])]
+  const clientKey = reply.clientKey ?? keyOfRequest(context, content)
+  return sendStored(context, viewer, await storeOnce(context, viewer, { ...reply, clientKey }))
+}
+
+/** Throws `invalid` unless an image has one picture, and other messages have none uploaded. */
+function assertOnePicture({ type, imageUrl, uploadId }: Reply): void {
+  const isUpload = uploadId !== undefined
+  if (type === 'image' && imageUrl === null && !isUpload) throw invalid({ imageUrl: [REQUIRED] })
+  if (isUpload && type !== 'image') throw invalid({ uploadId: ['Only an IMAGE has a picture.'] })
+  if (isUpload && imageUrl !== null)
+    throw invalid({ uploadId: ['Give either imageUrl or uploadId.'] })
+}
+
+/**
+ * Sends a stored message, or waits for the request that sends it. Returns the message. Throws what
+ * `replyToTask` throws when the message cannot be sent.
+ */
+export async function sendStored(
+  context: Context,
+  { salonId }: Viewer,
+  { address, message, next }: StoredMessage,
+): Promise<Message> {
   const settled =
-    next === 'send' ? await sendMessage(context, viewer.salonId, address, message) : undefined
-  return assertSent(message.id, settled ?? (await readSettled(context, viewer.salonId, message.id)))
+    next === 'send' ? await sendMessage(context, salonId, address, message) : undefined
+  return assertSent(message, settled ?? (await readSettled(context, salonId, message.id)))
 }
 
 /** How much longer than the call a waiting request waits, so that the result can be recorded. */
@@ -77,16 +116,14 @@ const GRACE_MS = 1_000
 const REQUEST_PREFIX = 'request '
 
 /**
- * Derives a client key from the Idempotency-Key of the request, so that a repeat finds the message
- * also when no answer was stored.
+ * Derives a client key from the Idempotency-Key of the request and its content, so that a repeat
+ * finds the message also when no answer was stored.
  */
-const keyOf = (
+export const keyOfRequest = (
   { key, tokens }: Context,
-  { taskId, type, text, imageUrl }: Reply,
+  content: readonly (string | number | null)[],
 ): string | undefined =>
-  key === undefined
-    ? undefined
-    : `${REQUEST_PREFIX}${key} ${tokens.seal(JSON.stringify([taskId, type, text, imageUrl]))}`
+  key === undefined ? undefined : `${REQUEST_PREFIX}${key} ${tokens.seal(JSON.stringify(content))}`
 
 /**
  * Reads a message after its sending, which another request may do. Undefined: it takes too long.
@@ -102,8 +139,8 @@ const readSettled = (
   )
 
 /** Returns the message. Throws when it is still pending or could not be sent. */
-function assertSent(messageId: number, settled: SettledMessage | undefined): Message {
-  const extra = { messageId }
+function assertSent({ id }: MessageToSend, settled: SettledMessage | undefined): Message {
+  const extra = { messageId: id }
   if (!settled) throw new Refusal('external_timeout', 'The message is still on its way.', { extra })
   if (settled.state === 'failed' && settled.errorCode)
     throw new Refusal(settled.errorCode, settled.error ?? 'It could not be sent.', { extra })
@@ -131,7 +168,7 @@ async function storeOnce(context: Context, viewer: Viewer, reply: Reply): Promis
  * Returns the message that was stored with the key. A key that was derived from a request expires
  * with the request's key; a caller's own key does not expire.
  */
-async function findByKey(
+export async function findByKey(
   tx: Db,
   viewer: Viewer,
   key: string | undefined,
@@ -148,14 +185,19 @@ async function findByKey(
 /**
  * Returns what to do with a repeated key: nothing after a success, a new attempt after a failure.
  */
-async function reuseMessage(
+export async function reuseMessage(
   { db: tx, externalSystems, now }: Context,
   task: LockedTask,
   existing: MessageToSend,
   reply: Reply,
 ): Promise<StoredMessage> {
-  const { taskId, type, imageUrl, state } = existing
-  const isOther = taskId !== task.id || type !== reply.type || imageUrl !== reply.imageUrl
+  const { taskId, type, imageUrl, media, state } = existing
+  const upload = reply.uploadId === undefined ? undefined : uploadUrl(reply.uploadId)
+  const isOther =
+    taskId !== task.id ||
+    type !== reply.type ||
+    imageUrl !== reply.imageUrl ||
+    media[0]?.url !== upload
   if (isOther || (existing.written ?? existing.text) !== reply.text)
     throw new Refusal('idempotency_mismatch', 'This client key was used with another message.')
   const stored = { address: task.address, message: existing }
@@ -164,28 +206,24 @@ async function reuseMessage(
   if (state !== 'failed' && state !== 'pending') return { ...stored, next: 'done' }
   if (!canChangeTask(task.status)) throw taskClosed()
   await markForResending(tx, task.salonId, existing.id)
-  await writeEvents(tx, task.salonId, [taskEvent('updated', task)], now)
+  await writeEvents(tx, task.salonId, [taskEvent('message_updated', task, task, existing.id)], now)
   return { ...stored, next: 'send' }
 }
 
-/** Stores a message. Returns undefined when a concurrent request used the key in another task. */
-async function storeNewMessage(
+/**
+ * Stores a message. `reply.state`: the task after it, unless a reply changes it as usual. Returns
+ * undefined when a concurrent request used the key in another task.
+ */
+export async function storeNewMessage(
   context: Context,
   viewer: Viewer,
   task: LockedTask,
-  reply: Reply,
+  reply: Reply & { readonly state?: TaskState },
 ): Promise<StoredMessage | undefined> {
   const { db: tx } = context
   const { salonId } = viewer
   if (!canChangeTask(task.status)) throw taskClosed()
-  if (reply.expectedVersion !== undefined && reply.expectedVersion !== task.version)
-    throw new Refusal(
-      'task_conflict',
-      `The task was changed meanwhile: it is at version ${task.version}.`,
-      {
-        extra: { version: task.version },
-      },
-    )
+  assertTaskVersion(task, reply.expectedVersion)
   const isNote = reply.type === 'note'
   const written = hasPlaceholders(reply.text) ? reply.text : null
   const text =
@@ -193,6 +231,8 @@ async function storeNewMessage(
       ? reply.text
       : fillPlaceholders(written, await placeholderValuesFor(tx, context, salonId, task.clientId))
   if ([...text].length > LONGEST_REPLY) throw invalid({ text: [TOO_LONG] })
+  const { uploadId } = reply
+  const media = uploadId === undefined ? [] : [await takeUpload(tx, salonId, viewer.id, uploadId)]
   const inserted = await insertMessage(tx, salonId, {
     taskId: task.id,
     channel: task.channel,
@@ -202,6 +242,7 @@ async function storeNewMessage(
     text,
     written,
     imageUrl: reply.imageUrl,
+    media,
     state: isNote ? 'skipped' : 'pending',
     externalId: null,
     clientKey: reply.clientKey ?? null,
@@ -209,15 +250,20 @@ async function storeNewMessage(
     after: 'all',
   })
   if (!inserted) return undefined
-  const state = isNote ? task : taskAfterReply(task, viewer.id)
+  if (uploadId !== undefined) await attachUpload(tx, salonId, uploadId, inserted.id)
+  const state = reply.state ?? (isNote ? task : taskAfterReply(task, viewer.id))
   const newest = isNote
     ? {}
-    : { unreadCount: 0, lastMessage: { text: shownInList(text), at: inserted.createdAt } }
+    : {
+        unreadCount: 0,
+        lastMessage: { text: shownInList(previewOf(text, media)), at: inserted.createdAt },
+      }
   await changeTask(tx, { salonId, id: task.id, change: { state, ...newest }, now: context.now })
   if (!isSameState(state, task)) {
     const line = { from: task.status, to: state.status, actor: actorOf(viewer), note: null }
     await writeTaskLog(tx, { salonId, taskId: task.id, taskLogLine: line, now: context.now })
   }
-  await writeEvents(tx, salonId, [taskEvent('message', task, state, inserted.id)], context.now)
+  const changed = { ...state, unreadCount: isNote ? task.unreadCount : 0 }
+  await writeEvents(tx, salonId, [taskEvent('message', task, changed, inserted.id)], context.now)
   return { address: task.address, message: inserted, next: isNote ? 'done' : 'send' }
 }

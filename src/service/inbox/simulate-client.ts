@@ -6,7 +6,7 @@ import type { Channel } from '../../domain/identity/people.js'
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.js'
 import type { Db } from '../../store/postgres/database.js'
 import { notifySubscribersNow } from '../../store/live/event-notifier.js'
-import { messagesOfTasks } from '../../store/inbox/messages.js'
+import { messagePages, newestMessages } from '../../store/inbox/message-pages.js'
 import { firstSalonId, isSalon } from '../../store/catalog/salons.js'
 import { findTasks } from '../../store/inbox/tasks.js'
 import { receiveMessage, type Received } from './receive-message.js'
@@ -29,7 +29,7 @@ const SHOWN_MESSAGES = 6
 /**
  * How long to wait for the autopilot. Workers poll for jobs of other processes every two seconds.
  */
-const WAIT_MS = 6_000
+const WAIT_MS = 8_000
 const POLL_MS = 100
 
 async function salonOf(db: Db, requested: number | undefined): Promise<number> {
@@ -108,15 +108,9 @@ async function lastMessages(
 ): Promise<Message[]> {
   for (let waitedMs = 0; ; waitedMs += POLL_MS) {
     const [task] = await findTasks(db, salonId, [taskId])
-    const items =
-      (
-        await messagesOfTasks(db, {
-          salonId,
-          taskIds: [taskId],
-          last: SHOWN_MESSAGES,
-          before: undefined,
-        })
-      ).get(taskId)?.items ?? []
+    const owner = { owner: 'task', ids: [taskId] } as const
+    const pages = await messagePages(db, salonId, owner, newestMessages(SHOWN_MESSAGES))
+    const items = pages.get(taskId)?.items ?? []
     const isAnswered = items.some(({ id, state }) => id > messageId && state !== 'pending')
     if (task?.status !== 'autopilot' || isAnswered || waitedMs >= WAIT_MS) return [...items]
     await sleep(POLL_MS)

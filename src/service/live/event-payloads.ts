@@ -1,11 +1,18 @@
 import type { Appointment } from '../../domain/booking/appointment.js'
-import type { NumberedEvent } from '../../domain/live/event.js'
+import type { Salon } from '../../domain/catalog/salon.js'
+import type { Client, Master, Service } from '../../domain/identity/people.js'
+import type { EventTopic, NumberedEvent } from '../../domain/live/event.js'
 import type { ImportRun } from '../../domain/crm/import.js'
 import type { Message } from '../../domain/inbox/message.js'
 import type { Task } from '../../domain/inbox/task.js'
 import { findAppointments } from '../../store/booking/appointments.js'
 import type { Db } from '../../store/postgres/database.js'
 import { findImportRuns } from '../../store/crm/import-runs.js'
+import { type CannedReply, findCannedReplies } from '../../store/inbox/canned-replies.js'
+import { findMasters } from '../../store/catalog/masters.js'
+import { loadSalon } from '../../store/catalog/salons.js'
+import { findServices } from '../../store/catalog/services.js'
+import { findClients } from '../../store/clients/clients.js'
 import { findMessages } from '../../store/inbox/messages.js'
 import { findTasks } from '../../store/inbox/tasks.js'
 
@@ -19,8 +26,41 @@ export type LiveEvent = NumberedEvent & {
   appointment(): Promise<Appointment | undefined>
   message(): Promise<Message | undefined>
   importRun(): Promise<ImportRun | undefined>
-  /** Loads all subjects, so that a later read cannot fail. */
-  load(): Promise<unknown>
+  /** The master of an event of a master, a schedule or a time off. */
+  master(): Promise<Master | undefined>
+  service(): Promise<Service | undefined>
+  client(): Promise<Client | undefined>
+  cannedReply(): Promise<CannedReply | undefined>
+  /** The salon of an event of its settings. */
+  salon(): Promise<Salon | undefined>
+  /** Loads all subjects, once for all subscribers, so that a later read cannot fail. */
+  load(): Promise<void>
+  /** Whether `load` has succeeded. */
+  isLoaded(): boolean
+  /** Resolves when no load runs, whatever its outcome. Does not start one. */
+  settled(): Promise<unknown>
+}
+
+const MASTER_TOPICS = ['master', 'schedule', 'time_off'] as const
+
+/**
+ * Runs `work` at the first call, for all callers. After a failure the next call runs it again.
+ */
+function once(work: () => Promise<unknown>): Pick<LiveEvent, 'load' | 'isLoaded' | 'settled'> {
+  let isLoaded = false
+  let loading: Promise<void> | undefined
+  const load = (): Promise<void> =>
+    (loading ??= work().then(
+      () => {
+        isLoaded = true
+      },
+      (error: unknown) => {
+        loading = undefined
+        throw error
+      },
+    ))
+  const settled = async () => loading?.catch(() => undefined)
+  return { load, isLoaded: () => isLoaded, settled }
 }
 
 type Found<T> = Promise<ReadonlyMap<number, T>>
@@ -53,9 +93,11 @@ export function withPayloads(
   salonId: number,
   events: readonly NumberedEvent[],
 ): LiveEvent[] {
-  const of = (topic: NumberedEvent['topic']): number[] =>
+  const isOf = (event: NumberedEvent, topics: readonly EventTopic[]): boolean =>
+    topics.includes(event.topic)
+  const of = (...topics: EventTopic[]): number[] =>
     events.flatMap((event) =>
-      event.topic === topic && event.subjectId !== null ? [event.subjectId] : [],
+      isOf(event, topics) && event.subjectId !== null ? [event.subjectId] : [],
     )
   const tasks = batchLoader(of('task'), (ids) => findTasks(db, salonId, ids))
   const appointments = batchLoader(of('appointment'), (ids) => findAppointments(db, salonId, ids))
@@ -64,12 +106,25 @@ export function withPayloads(
     events.flatMap(({ messageId }) => messageId ?? []),
     (ids) => findMessages(db, salonId, ids),
   )
+  const masters = batchLoader(of(...MASTER_TOPICS), (ids) => findMasters(db, salonId, ids))
+  const services = batchLoader(of('service'), (ids) => findServices(db, salonId, ids))
+  const clients = batchLoader(of('client'), (ids) => findClients(db, salonId, ids))
+  const replies = batchLoader(of('canned_reply'), (ids) => findCannedReplies(db, salonId, ids))
+  const salons = batchLoader([salonId], async () => [await loadSalon(db, salonId)])
   return events.map((event) => {
-    const task = () => tasks(event.topic === 'task' ? event.subjectId : null)
-    const appointment = () => appointments(event.topic === 'appointment' ? event.subjectId : null)
-    const message = () => messages(event.messageId)
-    const importRun = () => runs(event.topic === 'import' ? event.subjectId : null)
-    const load = () => Promise.all([task(), appointment(), message(), importRun()])
-    return { ...event, salonId, task, appointment, message, importRun, load }
+    const idOf = (...topics: EventTopic[]) => (isOf(event, topics) ? event.subjectId : null)
+    const subjects = {
+      task: () => tasks(idOf('task')),
+      appointment: () => appointments(idOf('appointment')),
+      message: () => messages(event.messageId),
+      importRun: () => runs(idOf('import')),
+      master: () => masters(idOf(...MASTER_TOPICS)),
+      service: () => services(idOf('service')),
+      client: () => clients(idOf('client')),
+      cannedReply: () => replies(idOf('canned_reply')),
+      salon: () => salons(isOf(event, ['settings']) ? salonId : null),
+    }
+    const loading = once(() => Promise.all(Object.values(subjects).map((read) => read())))
+    return { ...event, ...subjects, ...loading, salonId }
   })
 }

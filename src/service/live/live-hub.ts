@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Log } from '../../base/log.js'
 import { repeat } from '../../base/run-every.js'
+import type { PresenceSignal } from '../../domain/live/event.js'
 import type { Viewer } from '../../domain/identity/people.js'
 import type { Db } from '../../store/postgres/database.js'
 import { onCommit } from '../../store/postgres/commit-hooks.js'
@@ -27,6 +28,8 @@ export type LiveHub = {
   newestEventNumber(salonId: number): Promise<number>
   /** Adds a viewer to a task. The returned function removes them. */
   startViewing(viewer: Viewer, taskId: number): Promise<() => void>
+  /** Shows for some seconds that the viewer writes to a task. */
+  setTyping(viewer: Viewer, taskId: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -49,7 +52,6 @@ export function createLiveHub(
   pools: readonly [Db, ...Db[]],
   notifier: EventNotifier,
   log: Log,
-  clock: () => number,
 ): LiveHub {
   const [db] = pools
   const feeds = new Map<number, SharedFeed>()
@@ -81,7 +83,12 @@ export function createLiveHub(
     if (!isDown) log.warn({ err: error }, 'live updates wait for the database')
     isDown = true
   })
-  const presence: Presence = createPresence(db, log, clock, randomUUID)
+  const publish = (signal: PresenceSignal): void => {
+    feeds.get(signal.salonId)?.feed?.signalPresence(signal)
+    notifier.notifyPresence(signal)
+  }
+  notifier.onPresence((signal) => feeds.get(signal.salonId)?.feed?.signalPresence(signal))
+  const presence: Presence = createPresence(db, log, { newId: randomUUID, publish })
 
   const sharedFeedOf = (salonId: number): SharedFeed => {
     const existing = feeds.get(salonId)
@@ -128,6 +135,7 @@ export function createLiveHub(
       }
     },
     startViewing: (viewer, taskId) => presence.startViewing(viewer, taskId),
+    setTyping: (viewer, taskId) => presence.setTyping(viewer, taskId),
     async close() {
       await Promise.all([stopPolling(), presence.close()])
     },

@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LRUCache } from 'lru-cache'
+import type { PresenceSignal } from '../../domain/live/event.js'
 import type { Db } from '../../store/postgres/database.js'
 import { newestEventNumber, numberEvents, readEvents } from '../../store/live/events.js'
 import { type LiveEvent, withPayloads } from './event-payloads.js'
@@ -7,6 +9,8 @@ import { type LiveEvent, withPayloads } from './event-payloads.js'
 const BATCH = 64
 /** How many of the newest events are kept in memory, for subscribers that are up to date. */
 const RECENT = 256
+/** How many subscribers are woken in one turn of the event loop. */
+const WOKEN_AT_ONCE = 64
 
 /**
  * The events of one salon in this process; all subscribers share what is read. Subscribers have no
@@ -20,6 +24,8 @@ export class SalonFeed {
   #waiting = new Set<() => void>()
   #reading: Promise<void> | undefined
   #needsRefresh = false
+  #presenceListeners = new Set<(signal: PresenceSignal) => void>()
+  #presenceEvents = new WeakMap<PresenceSignal, Map<number, LiveEvent>>()
 
   private constructor(
     private readonly db: Db,
@@ -59,33 +65,82 @@ export class SalonFeed {
         count = events.length
         const last = events.at(-1)
         if (!last) break
-        this.#recent.push(...withPayloads(this.db, this.salonId, events))
+        const added = withPayloads(this.db, this.salonId, events)
+        this.#recent.push(...added)
         if (this.#recent.length > RECENT) this.#recent = this.#recent.slice(-RECENT)
         this.head = last.number
-        this.#wakeAll()
+        void this.#wakeAll(added)
       }
     }
   }
 
-  #wakeAll(): void {
+  /**
+   * Wakes the subscribers in turns: requests are handled between them, and the objects of one turn
+   * are garbage in the next. If subscribers of the first turn load the events, the others wait for
+   * that, so that they do not all continue in one turn.
+   */
+  async #wakeAll(events: readonly LiveEvent[]): Promise<void> {
     const waiting = this.#waiting
     this.#waiting = new Set()
-    for (const wake of waiting) wake()
+    let woken = 0
+    for (const wake of waiting) {
+      wake()
+      woken += 1
+      if (woken % WOKEN_AT_ONCE > 0) continue
+      await nextTurn()
+      await Promise.all(events.map((event) => event.settled()))
+    }
   }
 
-  /** Calls `wake` once after the next new event. Returns a function that removes the callback. */
-  onNewEvents(wake: () => void): () => void {
+  /** Calls `wake` once after the next new event. */
+  onNewEvents(wake: () => void): void {
     this.#waiting.add(wake)
-    return () => void this.#waiting.delete(wake)
+  }
+
+  /** Removes a callback of `onNewEvents`. It may still be called by a turn that has begun. */
+  removeWaiting(wake: () => void): void {
+    this.#waiting.delete(wake)
+  }
+
+  /** Passes a signal to the subscribers of this process. */
+  signalPresence(signal: PresenceSignal): void {
+    for (const listener of this.#presenceListeners) listener(signal)
+  }
+
+  /** Calls `listener` for each signal. Returns a function that removes it. */
+  onPresence(listener: (signal: PresenceSignal) => void): () => void {
+    this.#presenceListeners.add(listener)
+    return () => void this.#presenceListeners.delete(listener)
+  }
+
+  /**
+   * Returns a signal as an event for subscribers who have seen the events up to `number`, whose
+   * cursor it has. They share the event.
+   */
+  presenceEvent(signal: PresenceSignal, number: number): LiveEvent {
+    const events = this.#presenceEvents.get(signal) ?? new Map<number, LiveEvent>()
+    this.#presenceEvents.set(signal, events)
+    const known = events.get(number)
+    if (known) return known
+    const { taskId: subjectId, facts } = signal
+    const event = { topic: 'task', kind: 'presence', subjectId, facts, number } as const
+    const [made] = withPayloads(this.db, this.salonId, [event]) as [LiveEvent]
+    events.set(number, made)
+    return made
+  }
+
+  /** Returns the events right after a number, at most a batch, if they are in memory. */
+  recentAfter(number: number): readonly LiveEvent[] | undefined {
+    const [oldest] = this.#recent
+    if (!oldest || number < oldest.number - 1) return undefined
+    const from = number - oldest.number + 1
+    return this.#recent.slice(from, from + BATCH)
   }
 
   /** Returns a batch of the events right after a number; undefined when they are deleted. */
   async after(number: number): Promise<readonly LiveEvent[] | undefined> {
-    const [oldest] = this.#recent
-    if (oldest && number >= oldest.number - 1) {
-      const from = number - oldest.number + 1
-      return this.#recent.slice(from, from + BATCH)
-    }
+    const recent = this.recentAfter(number)
+    if (recent) return recent
     const events = await this.#batchAfter(number)
     return events[0]?.number === number + 1 ? events : undefined
   }

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ReadyIterator } from './ready-iterator.js'
+import type { PresenceSignal } from '../../domain/live/event.js'
 import type { SalonFeed } from './salon-feed.js'
 import type { LiveEvent } from './event-payloads.js'
 import { isDatabaseAway } from '../../store/postgres/database-errors.js'
@@ -23,13 +25,16 @@ const RETRY_MS = 250
  * One subscriber's events of a feed after a number: in order, each once, at the subscriber's pace.
  * Ends at the first event for which `wants` returns 'end', or at once when `return` is called.
  */
-export class SubscriberStream implements AsyncIterableIterator<StreamItem> {
+export class SubscriberStream implements ReadyIterator<StreamItem> {
   #batch: readonly LiveEvent[] = []
   #index = 0
   #isOver = false
   /** The newest event at the subscription. Older events must not end this stream. */
   readonly #startNumber: number
-  #stopWaiting: (() => void) | undefined
+  #resume: (() => void) | undefined
+  /** Signals that were not delivered, the newest of each task. */
+  readonly #signals = new Map<number, PresenceSignal>()
+  readonly #stopSignals: () => void
 
   constructor(
     private readonly feed: SalonFeed,
@@ -38,6 +43,10 @@ export class SubscriberStream implements AsyncIterableIterator<StreamItem> {
     private readonly onEnd: () => void,
   ) {
     this.#startNumber = feed.head
+    this.#stopSignals = feed.onPresence((signal) => {
+      this.#signals.set(signal.taskId, signal)
+      this.#wake()
+    })
   }
 
   [Symbol.asyncIterator](): this {
@@ -50,17 +59,63 @@ export class SubscriberStream implements AsyncIterableIterator<StreamItem> {
       if (event) {
         const wanted = this.wants(event)
         if (wanted === 'end' && event.number > this.#startNumber) return this.return()
-        if (wanted === true) await this.#retryWhileAway(() => event.load())
-        this.#index += 1
-        this.number = event.number
+        if (wanted === true && !event.isLoaded()) await this.#retryWhileAway(() => event.load())
+        this.#take(event)
         if (wanted === true && !this.#isOver) return { done: false, value: event }
-      } else if (this.number === this.feed.head) await this.#newEvents()
-      else {
+      } else if (this.number === this.feed.head) {
+        const signal = this.#takeSignal()
+        if (!signal) await this.#newEvents()
+        else if (this.wants(signal) === true) {
+          await this.#retryWhileAway(() => signal.load())
+          if (!this.#isOver) return { done: false, value: signal }
+        }
+      } else {
         const resync = await this.#readBatch()
         if (resync && !this.#isOver) return { done: false, value: resync }
       }
     }
     return { done: true, value: undefined }
+  }
+
+  /** Returns the next event that is wanted, if it is in memory and loaded. */
+  peek(): LiveEvent | undefined {
+    while (!this.#isOver) {
+      const event = this.#batch[this.#index]
+      if (event) {
+        const wanted = this.wants(event)
+        if (wanted !== false) return wanted === true && event.isLoaded() ? event : undefined
+        this.#take(event)
+      } else {
+        const batch = this.feed.recentAfter(this.number)
+        if (!batch || batch.length === 0) return undefined
+        this.#batch = batch
+        this.#index = 0
+      }
+    }
+    return undefined
+  }
+
+  skip(): void {
+    const event = this.#batch[this.#index]
+    if (event) this.#take(event)
+  }
+
+  #take(event: LiveEvent): void {
+    this.#index += 1
+    this.number = event.number
+  }
+
+  waiting(): Promise<void> | undefined {
+    const isIdle = !this.#batch[this.#index] && this.number === this.feed.head
+    return isIdle && !this.#isOver && this.#signals.size === 0 ? this.#newEvents() : undefined
+  }
+
+  /** Returns the oldest signal that was not delivered, as an event. */
+  #takeSignal(): LiveEvent | undefined {
+    const [signal] = this.#signals.values()
+    if (!signal) return undefined
+    this.#signals.delete(signal.taskId)
+    return this.feed.presenceEvent(signal, this.number)
   }
 
   /** Reads the next batch. Returns a resync when the events are deleted or too many. */
@@ -91,19 +146,23 @@ export class SubscriberStream implements AsyncIterableIterator<StreamItem> {
 
   #newEvents(): Promise<void> {
     return new Promise((resolve) => {
-      const removeListener = this.feed.onNewEvents(resolve)
-      this.#stopWaiting = () => {
-        removeListener()
-        resolve()
-      }
+      this.#resume = resolve
+      this.feed.onNewEvents(this.#wake)
     })
+  }
+
+  readonly #wake = (): void => {
+    this.#resume?.()
+    this.#resume = undefined
   }
 
   return(): Promise<IteratorResult<StreamItem, undefined>> {
     if (!this.#isOver) {
       this.#isOver = true
       this.#batch = []
-      this.#stopWaiting?.()
+      this.#stopSignals()
+      this.feed.removeWaiting(this.#wake)
+      this.#wake()
       this.onEnd()
     }
     return Promise.resolve({ done: true, value: undefined })

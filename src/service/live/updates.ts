@@ -8,6 +8,7 @@ import {
 import { matchesTask, type TaskFacts, type TaskFilter } from '../../domain/inbox/task-filter.js'
 import {
   concerns,
+  isSalonTopic,
   type EventFacts,
   readEventCursor,
   writeEventCursor,
@@ -99,6 +100,50 @@ export function appointmentUpdates(
     viewer.salonId,
     numberOf(viewer.salonId, after),
     endOnRevocation(viewer, wants),
+  )
+}
+
+/** Jobs and connections are for admins. */
+const wantsSalonEvent =
+  ({ role }: Viewer) =>
+  ({ topic }: LiveEvent): boolean =>
+    isSalonTopic(topic) && (role === 'admin' || (topic !== 'job' && topic !== 'connection'))
+
+/**
+ * Streams events of the salon's data: masters, services, schedules, time off, clients, settings,
+ * canned replies; for admins also connections and jobs. For staff. Throws `invalid` for a bad
+ * cursor.
+ */
+export function salonUpdates(
+  context: Context & { readonly live: LiveHub },
+  after: string | undefined,
+): Promise<Updates> {
+  const viewer = authorize(context, 'clients:read')
+  return context.live.subscribe(
+    viewer.salonId,
+    numberOf(viewer.salonId, after),
+    endOnRevocation(viewer, wantsSalonEvent(viewer)),
+  )
+}
+
+/**
+ * Streams all events of tasks, appointments and the salon's data in one order. For admins and
+ * operators. Throws `invalid` for a bad cursor.
+ */
+export function deskUpdates(
+  context: Context & { readonly live: LiveHub },
+  after: string | undefined,
+): Promise<Updates> {
+  authorize(context, 'clients:read')
+  const viewer = authorize(context, 'tasks:read')
+  const wantsSalon = wantsSalonEvent(viewer)
+  return context.live.subscribe(
+    viewer.salonId,
+    numberOf(viewer.salonId, after),
+    endOnRevocation(
+      viewer,
+      (event) => event.topic === 'task' || event.topic === 'appointment' || wantsSalon(event),
+    ),
   )
 }
 

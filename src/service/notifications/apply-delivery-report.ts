@@ -6,7 +6,7 @@ import {
   findSentNotifications,
   settleNotification,
 } from '../../store/notifications/notification-sending.js'
-import type { DeliveryReport } from '../inbox/sending/delivery-report.js'
+import type { DeliveryReport } from '../../domain/inbox/incoming.js'
 
 /**
  * Records a delivery report on the notifications that the messenger accepted with this id. One that

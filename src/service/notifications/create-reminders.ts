@@ -4,17 +4,17 @@ import { DAY, type Instant, MINUTE } from '../../domain/time/time.js'
 import { type Db, transact } from '../../store/postgres/database.js'
 import {
   insertReminders,
-  remindingSalons,
+  salonsToRemind,
   unremindedAppointments,
 } from '../../store/notifications/reminders.js'
 import { loadSalon } from '../../store/catalog/salons.js'
 import { quietHoursOf } from './schedule.js'
 
 /**
- * Creates the reminders that are due, salon by salon. It reads the appointments and settings of
- * now, so a move, a cancellation or a changed setting needs no cleanup. People who learned the time
- * of an appointment after its reminder was due (a late booking, an import) are not reminded. When a
- * salon fails, the others continue; then the first error is thrown.
+ * Creates the reminders that are due, for each salon that has some. It reads the appointments and
+ * settings of now, so a move, a cancellation or a changed setting needs no cleanup. People who
+ * learned the time of an appointment after its reminder was due (a late booking, an import) are not
+ * reminded. When a salon fails, the others continue; then the first error is thrown.
  */
 export async function createReminders(
   db: Db,
@@ -22,7 +22,7 @@ export async function createReminders(
   isStopped: () => boolean = () => false,
 ): Promise<void> {
   const errors: unknown[] = []
-  for (const salonId of await remindingSalons(db)) {
+  for (const salonId of await salonsToRemind(db, now)) {
     if (isStopped()) break
     await createRemindersOf(db, salonId, now).catch((error: unknown) => errors.push(error))
   }
@@ -31,6 +31,8 @@ export async function createReminders(
 
 async function createRemindersOf(db: Db, salonId: number, now: Instant): Promise<void> {
   const salon = await loadSalon(db, salonId)
+  const recipients = recipientsOf('appointment_reminder', salon)
+  if (recipients.length === 0) return
   const quiet = quietHoursOf(salon)
   // Quiet hours make a reminder earlier by less than a day.
   const until = now + salon.reminderMinutes * MINUTE + (quiet ? DAY : 0)
@@ -43,7 +45,7 @@ async function createRemindersOf(db: Db, salonId: number, now: Instant): Promise
   if (due.length === 0) return
   const reminders = {
     appointments: due,
-    recipients: recipientsOf('appointment_reminder', salon),
+    recipients,
     at: now,
   }
   await transact(db, (tx) => insertReminders(tx, salonId, reminders))

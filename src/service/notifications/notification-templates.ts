@@ -6,6 +6,7 @@ import {
   templateError,
   renderNotification,
 } from '../../domain/notifications/notification-text.js'
+import { salonEvent } from '../../domain/live/event.js'
 import { invalid } from '../../domain/refusal.js'
 import {
   deleteTemplate,
@@ -15,6 +16,8 @@ import {
   templatesOf,
 } from '../../store/notifications/notification-templates.js'
 import { loadSalon } from '../../store/catalog/salons.js'
+import { writeEvents } from '../../store/live/events.js'
+import { transact } from '../../store/postgres/database.js'
 import { authorize, type Context } from '../context.js'
 
 export type { TemplateKey }
@@ -27,6 +30,14 @@ const KEYS: readonly TemplateKey[] = NOTIFICATION_EVENTS.flatMap((event) =>
 const keyText = ({ event, recipient, language }: TemplateKey): string =>
   [event, recipient, language].join()
 
+const builtIn = ({ event, recipient, language }: TemplateKey): NotificationTemplate => ({
+  event,
+  recipient,
+  language,
+  text: builtInTemplate(event, recipient, language),
+  custom: false,
+})
+
 /** Returns every text that can be sent, by event, recipient and language. For admins. */
 export async function readNotificationTemplates(context: Context): Promise<NotificationTemplate[]> {
   const { salonId } = authorize(context, 'notifications:manage')
@@ -35,12 +46,7 @@ export async function readNotificationTemplates(context: Context): Promise<Notif
   )
   return KEYS.map((key) => {
     const text = customTexts.get(keyText(key))
-    const { event, recipient, language } = key
-    return {
-      ...key,
-      text: text ?? builtInTemplate(event, recipient, language),
-      custom: text !== undefined,
-    }
+    return text === undefined ? builtIn(key) : { ...key, text, custom: true }
   })
 }
 
@@ -60,14 +66,24 @@ export async function setNotificationTemplate(
 ): Promise<NotificationTemplate> {
   const { salonId } = authorize(context, 'notifications:manage')
   assertTemplate(template)
-  await putTemplate(context.db, salonId, template)
+  await transact(context.db, async (tx) => {
+    await putTemplate(tx, salonId, template)
+    await writeEvents(tx, salonId, [salonEvent('settings', null)], context.now)
+  })
   return { ...template, custom: true }
 }
 
-/** Restores the built-in text. Returns whether the salon had its own text. For admins. */
-export function removeNotificationTemplate(context: Context, key: TemplateKey): Promise<boolean> {
+/** Removes the salon's own text, where there is one, and returns the built-in text. For admins. */
+export async function removeNotificationTemplate(
+  context: Context,
+  key: TemplateKey,
+): Promise<NotificationTemplate> {
   const { salonId } = authorize(context, 'notifications:manage')
-  return deleteTemplate(context.db, salonId, key)
+  await transact(context.db, async (tx) => {
+    await deleteTemplate(tx, salonId, key)
+    await writeEvents(tx, salonId, [salonEvent('settings', null)], context.now)
+  })
+  return builtIn(key)
 }
 
 /**

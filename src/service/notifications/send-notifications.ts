@@ -1,9 +1,13 @@
 import type { Channel } from '../../domain/identity/people.js'
 import { isFurther, NO_MESSENGER } from '../../domain/inbox/message.js'
 import { RECIPIENTS } from '../../domain/notifications/notification.js'
+import {
+  AFTER_CONFIRMATION,
+  CONFIRMED_IN_DIALOGUE,
+} from '../../domain/notifications/confirmation.js'
 import { addressIn, channelsFor } from '../../domain/notifications/notification-channel.js'
 import type { Salon } from '../../domain/catalog/salon.js'
-import { ExternalFault } from '../../external/http/external-fault.js'
+import { Busy, ExternalFault } from '../../external/http/external-fault.js'
 import { transact } from '../../store/postgres/database.js'
 import { lockMessageId, takeEarlyReports } from '../../store/inbox/webhook-inbox.js'
 import {
@@ -25,6 +29,10 @@ import { textOfNotification } from './notification-text.js'
 const GRACE_MS = 2_000
 /** The pause before a notification is looked at again that another worker sends. */
 const BUSY_RETRY_MS = 500
+/** The pause before a notification whose event the autopilot is about to confirm. */
+const CONFIRMATION_RETRY_MS = 1_000
+/** A messenger can ask for a pause of at most this length. */
+const LONGEST_ASKED_PAUSE_MS = 3_600_000
 /** A later notification to the same person waits for a retry that comes within this time. */
 const KEEP_ORDER_MS = 6_000
 
@@ -84,9 +92,12 @@ async function sendOne(
 ): Promise<number | undefined | 'claimed'> {
   const { autonomousDb, now, externalSystems } = sender
   if (notification.isClaimed) return 'claimed'
-  const end = endOfObsolete(notification, now)
+  const end = endOfObsolete(notification, salon, now)
   if (end) return settle(sender, salon.id, notification, end)
+  const step = notification.confirmation && AFTER_CONFIRMATION[notification.confirmation]
+  if (step === 'skip') return settle(sender, salon.id, notification, CONFIRMED)
   const wait = waitBeforeSending(notification, salon, now)
+  if (step === 'wait') return Math.max(wait, CONFIRMATION_RETRY_MS)
   if (wait > 0) return wait
   const addresses = addressesOf(notification, connected)
   const target = addresses[channelIndexAfter(notification.attempts, addresses.length)]
@@ -143,6 +154,7 @@ async function trySending(sender: Sender, attempt: Attempt): Promise<Next> {
       type: 'text',
       text,
       imageUrl: null,
+      isNotification: true,
       key,
     })
     return await settleSent(sender, attempt, externalId)
@@ -150,6 +162,12 @@ async function trySending(sender: Sender, attempt: Attempt): Promise<Next> {
     if (!(error instanceof ExternalFault)) throw error
     return settleFault(sender, attempt, error)
   }
+}
+
+const CONFIRMED: NotificationOutcome = {
+  state: 'skipped',
+  error: CONFIRMED_IN_DIALOGUE,
+  isOver: true,
 }
 
 type Target = { readonly channel: Channel; readonly address: string }
@@ -213,14 +231,21 @@ function settleSent(
   })
 }
 
+/** Returns the pause that a busy messenger asks for, in milliseconds. */
+const askedPause = (fault: ExternalFault): number =>
+  fault instanceof Busy ? Math.min(fault.retryAfterMs ?? 0, LONGEST_ASKED_PAUSE_MS) : 0
+
 async function settleFault(
   sender: Sender,
   { salonId, notification, channel, channels }: Attempt,
-  { kind, message }: ExternalFault,
+  fault: ExternalFault,
 ): Promise<Next> {
+  const { kind, message } = fault
   const isRefused = kind === 'refused'
   const attempts = notification.attempts + 1
-  const pause = isRefused ? undefined : pauseBeforeRetry(attempts, channels)
+  const ownPause = isRefused ? undefined : pauseBeforeRetry(attempts, channels)
+  // A pause of 0 leads to another messenger at once, which is not busy.
+  const pause = ownPause && Math.max(ownPause, askedPause(fault))
   const end = { error: message, isOver: false }
   if (pause !== undefined) {
     const state = showsAsFailed(attempts, channels) ? 'failed' : 'pending'

@@ -1,3 +1,4 @@
+import type { HandBack } from '../../domain/autopilot/state/dialogue-state.js'
 import { FIRST_INSTANT, type Instant, LAST_INSTANT } from '../../domain/time/time.js'
 import type { Db } from '../postgres/database.js'
 import { staticSql, param } from '../postgres/static-sql.js'
@@ -11,7 +12,7 @@ import { toTimestamp } from '../postgres/columns.js'
 export type AutopilotFigures = {
   readonly dialogues: number
   readonly solved: number
-  readonly handBacks: readonly { readonly reason: string; readonly count: number }[]
+  readonly handBacks: readonly { readonly reason: HandBack; readonly count: number }[]
   readonly booked: number
   readonly moved: number
   readonly cancelled: number

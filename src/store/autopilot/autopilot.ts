@@ -68,13 +68,14 @@ export async function readUnansweredMessages(
 }
 
 const upsertDialogue = staticSql()`
-  insert into autopilot_dialogues (salon_id, task_id, state, last_message_id, hand_back,
+  insert into autopilot_dialogues (salon_id, task_id, state, last_message_id, hand_back, draft,
     created_at, updated_at)
   values (${param('salonId')}, ${param('taskId')}, ${param('dialogue')}::jsonb,
-    ${param('lastMessageId')}, ${param('handBack')}, ${param('at')}, ${param('at')})
+    ${param('lastMessageId')}, ${param('handBack')}, ${param('draft')}, ${param('at')}, ${param('at')})
   on conflict (salon_id, task_id) do update set
     state = excluded.state, last_message_id = excluded.last_message_id,
     hand_back = coalesce(excluded.hand_back, autopilot_dialogues.hand_back),
+    draft = excluded.draft,
     updated_at = excluded.updated_at`
 
 /** Stores the dialogue state after a turn. An earlier reason to hand back stays. */
@@ -92,6 +93,8 @@ export async function saveDialogueState(
       readonly dialogue: DialogueState
       readonly lastMessageId: number
       readonly handBack: HandBack | null
+      /** The answer that the operator is offered after a hand-back. */
+      readonly draft: string | null
     }
     readonly now: Instant
   },
@@ -126,6 +129,30 @@ const resetLastMessage = staticSql()`
  */
 export async function reopenUnanswered(tx: Db, salonId: number, taskId: number): Promise<void> {
   await resetLastMessage(tx, { salonId, taskId })
+}
+
+/** The draft of a task: an answer that the autopilot offers to the operator. */
+export type AutopilotDraft = { readonly taskId: number; readonly text: string }
+
+const drafts = staticSql<AutopilotDraft>()`
+  select known.task_id as "taskId", known.draft as text
+  from autopilot_dialogues known
+    join tasks on tasks.salon_id = known.salon_id and tasks.id = known.task_id
+  where known.salon_id = ${param('salonId')} and known.task_id = any(${param('ids')}::int[])
+    and known.draft is not null and tasks.status in ('open', 'snoozed')
+    and not exists (
+      select from messages message
+      where message.salon_id = known.salon_id and message.task_id = known.task_id
+        and message.id > known.last_message_id and message.direction = 'outbound'
+        and message.type <> 'note' and message.actor_kind = 'user')`
+
+/** Returns the drafts of those tasks that wait for an operator and that nobody has answered. */
+export async function autopilotDraftsOfTasks(
+  db: Db,
+  salonId: number,
+  ids: readonly number[],
+): Promise<readonly AutopilotDraft[]> {
+  return drafts(db, { salonId, ids })
 }
 
 /**

@@ -17,13 +17,7 @@ export const activeStatuses = sql.raw(ACTIVE.map((status) => `'${status}'`).join
 const COLUMNS = getTableColumns(appointments)
 type StoredRow = typeof appointments.$inferSelect
 
-const {
-  bufferBeforeMinutes: _before,
-  bufferAfterMinutes: _after,
-  busyFrom: _from,
-  busyTo: _to,
-  ...readColumns
-} = COLUMNS
+const { busyFrom: _from, busyTo: _to, ...readColumns } = COLUMNS
 type ReadRow = Pick<StoredRow, keyof typeof readColumns>
 
 /** What every reading of appointments selects, names of the client and the master included. */
@@ -51,6 +45,7 @@ export const toAppointment = (row: NamedRow): Appointment => ({
     durationMinutes: row.durationMinutes,
     price: row.price,
   },
+  buffers: { before: row.bufferBeforeMinutes, after: row.bufferAfterMinutes },
   date: row.date,
   time: row.startMinute,
   startsAt: row.startsAt,
@@ -65,7 +60,7 @@ export const toAppointment = (row: NamedRow): Appointment => ({
 })
 
 /** The columns that a move changes. */
-export function placeColumns(place: BookedPlace, buffers: Buffers) {
+export function placeColumns(place: Omit<BookedPlace, 'buffers'>, buffers: Buffers) {
   const busy = busySpan(place, buffers)
   return {
     masterId: place.master.id,
@@ -86,7 +81,7 @@ export function placeColumns(place: BookedPlace, buffers: Buffers) {
 
 /** The row of an appointment. `id` is null where the statement takes the next number. */
 const rowOf = (
-  appointment: Omit<Appointment, 'id'> & { readonly id: number | null },
+  appointment: Omit<Appointment, 'id' | 'buffers'> & { readonly id: number | null },
   buffers: Buffers,
 ): Omit<StoredRow, 'id'> & { readonly id: number | null } => ({
   ...placeColumns(appointment, buffers),

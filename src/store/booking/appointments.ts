@@ -2,11 +2,10 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type {
   Appointment,
   BookedPlace,
-  Buffers,
   Status,
   StatusLogEntry,
 } from '../../domain/booking/appointment.js'
-import type { Instant, Minute } from '../../domain/time/time.js'
+import type { Instant } from '../../domain/time/time.js'
 import { appointmentColumns, placeColumns, toAppointment } from './appointment-rows.js'
 import { anyOf, type Db } from '../postgres/database.js'
 import { staticSql, param } from '../postgres/static-sql.js'
@@ -15,7 +14,8 @@ import { appointments, statusLog } from '../tables/appointments.js'
 import { masters } from '../tables/masters.js'
 import { clients } from '../tables/people.js'
 
-const joined = (db: Db) =>
+/** Selects appointments with the names of their clients and masters. */
+export const selectAppointments = (db: Db) =>
   db
     .select(appointmentColumns)
     .from(appointments)
@@ -37,7 +37,7 @@ export async function findAppointment(
   salonId: number,
   id: number,
 ): Promise<Appointment | undefined> {
-  const [row] = await joined(db).where(one(salonId, id))
+  const [row] = await selectAppointments(db).where(one(salonId, id))
   return row && toAppointment(row)
 }
 
@@ -47,7 +47,7 @@ export async function findAppointments(
   salonId: number,
   ids: readonly number[],
 ): Promise<Appointment[]> {
-  const rows = await joined(db).where(
+  const rows = await selectAppointments(db).where(
     and(eq(appointments.salonId, salonId), anyOf(appointments.id, ids)),
   )
   return rows.map(toAppointment)
@@ -96,22 +96,29 @@ export async function placeAppointment(
   {
     appointment: { salonId, id },
     place,
-    buffers,
     now,
   }: {
     readonly appointment: Pick<Appointment, 'salonId' | 'id'>
     readonly place: BookedPlace
-    readonly buffers: Buffers
     readonly now: Instant
   },
 ): Promise<void> {
   await tx
     .update(appointments)
     .set({
-      ...placeColumns(place, buffers),
+      ...placeColumns(place, place.buffers),
       updatedAt: now,
       version: sql`${appointments.version} + 1`,
     })
+    .where(one(salonId, id))
+}
+
+/** Stores the client and the comment of an appointment, with its new version. */
+export async function setDetails(tx: Db, appointment: Appointment): Promise<void> {
+  const { salonId, id, client, comment, updatedAt, version } = appointment
+  await tx
+    .update(appointments)
+    .set({ clientId: client.id, comment, updatedAt, version })
     .where(one(salonId, id))
 }
 
@@ -162,19 +169,6 @@ export async function writeStatusLog(
     note: line.note,
     createdAt: now,
   })
-}
-
-/** The buffers that an appointment was booked with, in minutes. */
-export async function bookedBuffers(
-  tx: Db,
-  salonId: number,
-  id: number,
-): Promise<{ before: Minute; after: Minute } | undefined> {
-  const [row] = await tx
-    .select({ before: appointments.bufferBeforeMinutes, after: appointments.bufferAfterMinutes })
-    .from(appointments)
-    .where(one(salonId, id))
-  return row
 }
 
 /** The history of several appointments, oldest first. */

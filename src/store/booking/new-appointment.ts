@@ -53,7 +53,7 @@ export type FirstNotifications = {
 }
 /** What follows from a new appointment, in its transaction. `held`: the id that was held for it. */
 export type NewAppointmentEffects = {
-  readonly notices: FirstNotifications | undefined
+  readonly notifications: FirstNotifications | undefined
   readonly sync: SyncOnCreate | undefined
   readonly held?: { readonly id: number; readonly crmAId: number }
 }
@@ -67,7 +67,8 @@ const insertJob = <Delay extends string>(
     insert into ${JOB_COLUMNS}
     select ${jobValues(
       name,
-      sqlFragment`json_build_object('salonId', made.salon_id, 'appointmentId', made.id)`,
+      sqlFragment`made.salon_id`,
+      sqlFragment`jsonb_build_object('appointmentId', made.id)`,
       sqlFragment`now() + make_interval(secs => ${param(delay)}::float8)`,
     )} from made where ${where}`
 
@@ -129,10 +130,10 @@ const insert = staticSql<Record<string, unknown> & { readonly syncId: number | n
   select made.*, (select synced.id from synced) as "syncId" from made`
 
 /** What the statement is given of the notifications; no recipients where nobody is notified. */
-const notificationValues = (notices: FirstNotifications | undefined) => ({
-  recipients: notices?.recipients ?? [],
-  notificationsDue: notices ? toTimestamp(notices.due) : null,
-  notificationsDelay: notices ? notices.delayMs / 1000 : null,
+const notificationValues = (notifications: FirstNotifications | undefined) => ({
+  recipients: notifications?.recipients ?? [],
+  notificationsDue: notifications ? toTimestamp(notifications.due) : null,
+  notificationsDelay: notifications ? notifications.delayMs / 1000 : null,
 })
 
 /** What the statement is given of the sync; no state where no system is told. */
@@ -156,14 +157,15 @@ export type StoredAppointment = {
  */
 export async function insertAppointment(
   tx: Db,
-  { buffers, ...made }: NewAppointment & { readonly client: Client },
+  made: NewAppointment & { readonly client: Client },
   log: FirstStatusLogEntries,
-  { notices, sync, held }: NewAppointmentEffects,
+  { notifications, sync, held }: NewAppointmentEffects,
 ): Promise<StoredAppointment | undefined> {
   const appointment = { ...made, id: held?.id ?? null, crmAId: held?.crmAId ?? null }
+  const { buffers } = made
   const busy = busySpan(appointment, buffers)
   notifySubscribersOnCommit(tx, made.salonId)
-  if (notices) notifyWorkersOnCommit(tx)
+  if (notifications) notifyWorkersOnCommit(tx)
   if (sync) notifyWorkersOnCommit(tx)
   const [row] = await insert(tx, {
     appointment: storedRows([{ appointment, buffers }]),
@@ -185,7 +187,7 @@ export async function insertAppointment(
     facts: JSON.stringify({ is: factsOfAppointment(appointment) }),
     clientName: made.client.name,
     masterName: made.master.name,
-    ...notificationValues(notices),
+    ...notificationValues(notifications),
     ...syncValues(sync),
   })
   return row && { appointment: returnedAppointment(row, made), syncId: row.syncId }

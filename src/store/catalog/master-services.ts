@@ -77,14 +77,14 @@ export async function putLink(
     })
 }
 
-/** Removes a service from a master. Returns false where it was not offered. */
+/** Removes a service from a master. */
 export async function deleteLink(
   tx: Db,
   salonId: number,
   masterId: number,
   serviceId: number,
-): Promise<boolean> {
-  const deleted = await tx
+): Promise<void> {
+  await tx
     .delete(masterServices)
     .where(
       and(
@@ -93,6 +93,4 @@ export async function deleteLink(
         eq(masterServices.serviceId, serviceId),
       ),
     )
-    .returning({ id: masterServices.masterId })
-  return deleted.length > 0
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Master } from '../../domain/identity/people.js'
 import type { Instant } from '../../domain/time/time.js'
 import { anyOf, type Db } from '../postgres/database.js'
+import { cachedQuery } from '../postgres/query-cache.js'
 import { masters, masterServices } from '../tables/masters.js'
 
 const columns = {
@@ -10,6 +11,7 @@ const columns = {
   phone: masters.phone,
   language: masters.language,
   active: masters.active,
+  spokenNames: masters.spokenNames,
 }
 
 /** Returns the salon's masters by name; with `serviceId` only those who offer it. */
@@ -26,14 +28,21 @@ export function listMasters(
           select 1 from ${masterServices}
           where ${masterServices.salonId} = ${masters.salonId}
             and ${masterServices.masterId} = ${masters.id}
-            and ${masterServices.serviceId} = ${serviceId})`
-  return db
-    .select(columns)
-    .from(masters)
-    .where(
-      and(eq(masters.salonId, salonId), activeOnly ? eq(masters.active, true) : undefined, offers),
-    )
-    .orderBy(asc(masters.name), asc(masters.id))
+            and ${masterServices.serviceId} = ${sql.placeholder('serviceId')})`
+  const name = `masters${activeOnly ? ' active' : ''}${offers ? ' of a service' : ''}`
+  return cachedQuery(db, name, () =>
+    db
+      .select(columns)
+      .from(masters)
+      .where(
+        and(
+          eq(masters.salonId, sql.placeholder('salonId')),
+          activeOnly ? eq(masters.active, true) : undefined,
+          offers,
+        ),
+      )
+      .orderBy(asc(masters.name), asc(masters.id)),
+  ).execute({ salonId, serviceId })
 }
 
 /** Returns the masters with those ids that exist, in any order. */

@@ -1,6 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Salon } from '../../domain/catalog/salon.js'
 import type { Instant } from '../../domain/time/time.js'
+import { MIGRATION_LOCK } from '../postgres/advisory-locks.js'
 import type { Db } from '../postgres/database.js'
 import { cachedQuery } from '../postgres/query-cache.js'
 import { salons } from '../tables/salons.js'
@@ -26,7 +27,7 @@ const columns = {
   quietFrom: salons.quietFrom,
   quietTo: salons.quietTo,
   language: salons.language,
-  notifyMasterOfNewAppointments: salons.notifyMasterOfNewAppointments,
+  notificationRecipients: salons.notificationRecipients,
 }
 
 /** Returns a salon. Throws where there is none: every account belongs to an existing salon. */
@@ -60,20 +61,36 @@ export async function insertSalon(tx: Db, salon: NewSalon, now: Instant): Promis
   return inserted
 }
 
-/** Changes a salon. An undefined value stays as it is. */
+/**
+ * Changes a salon. An undefined value stays as it is, and so do the recipients of events that
+ * `notificationRecipients` does not name.
+ */
 export async function updateSalonRow(
   tx: Db,
   id: number,
-  patch: Partial<Omit<Salon, 'id'>>,
+  { notificationRecipients: recipients, ...patch }: Partial<Omit<Salon, 'id'>>,
 ): Promise<void> {
-  if (Object.values(patch).some((value) => value !== undefined))
-    await tx.update(salons).set(patch).where(eq(salons.id, id))
+  const notificationRecipients =
+    recipients && sql`${salons.notificationRecipients} || ${JSON.stringify(recipients)}::jsonb`
+  const values = { ...patch, notificationRecipients }
+  if (Object.values(values).some((value) => value !== undefined))
+    await tx.update(salons).set(values).where(eq(salons.id, id))
 }
 
 /** Whether the deployment has a salon. */
 export async function hasAnySalon(db: Db): Promise<boolean> {
   const rows = await db.select({ id: salons.id }).from(salons).limit(1)
   return rows.length > 0
+}
+
+const LOCK_FIRST_SALON = sql`select pg_advisory_xact_lock(${sql.raw(String(MIGRATION_LOCK))})`
+
+/**
+ * Waits until no other transaction creates the first salon, and no process migrates the database or
+ * stores its demo data. Holds that off until the transaction ends.
+ */
+export async function lockFirstSalon(tx: Db): Promise<void> {
+  await tx.execute(LOCK_FIRST_SALON)
 }
 
 /** Whether there is a salon with that id. */
@@ -93,19 +110,47 @@ export async function isDemoSalon(db: Db, id: number): Promise<boolean> {
   return (await statement.execute({ id }))[0]?.isDemo ?? false
 }
 
-const firstSalonIds = new WeakMap<Db, number>()
+/** Returns the ids of all salons. */
+export async function allSalonIds(db: Db): Promise<number[]> {
+  const rows = await db.select({ id: salons.id }).from(salons).orderBy(asc(salons.id))
+  return rows.map(({ id }) => id)
+}
+
+/** How long an answer about salons is kept, in milliseconds. */
+const KEPT_MS = 1_000
+type Kept<T> = { readonly value: T; readonly until: number }
+const firstSalonIds = new WeakMap<Db, Kept<number>>()
 
 /**
  * Returns the id of the oldest salon, or undefined. The deployment's connections belong to it.
- * The id is kept, because the oldest salon stays the same.
+ * The id is kept for a second: the oldest salon can be a demo that is removed.
  */
 export async function firstSalonId(db: Db): Promise<number | undefined> {
   const known = firstSalonIds.get(db)
-  if (known !== undefined) return known
+  if (known && performance.now() < known.until) return known.value
   const statement = cachedQuery(db, 'first salon', () =>
     db.select({ id: salons.id }).from(salons).orderBy(asc(salons.id)).limit(1),
   )
   const id = (await statement.execute())[0]?.id
-  if (id !== undefined) firstSalonIds.set(db, id)
+  if (id !== undefined) firstSalonIds.set(db, { value: id, until: performance.now() + KEPT_MS })
   return id
+}
+
+const switchedOffIds = new WeakMap<Db, Kept<Promise<ReadonlySet<number>>>>()
+
+/** Whether a salon is switched off. The answer may be a second old. `db` is a pool. */
+export async function isSwitchedOff(db: Db, salonId: number): Promise<boolean> {
+  const known = switchedOffIds.get(db)
+  if (known && performance.now() < known.until) return (await known.value).has(salonId)
+  const value = readSwitchedOff(db)
+  switchedOffIds.set(db, { value, until: performance.now() + KEPT_MS })
+  value.catch(() => switchedOffIds.delete(db))
+  return (await value).has(salonId)
+}
+
+async function readSwitchedOff(db: Db): Promise<ReadonlySet<number>> {
+  const statement = cachedQuery(db, 'switched-off salons', () =>
+    db.select({ id: salons.id }).from(salons).where(isNotNull(salons.switchedOffAt)),
+  )
+  return new Set((await statement.execute()).map(({ id }) => id))
 }

@@ -1,8 +1,12 @@
-import { and, asc, eq, gte, lte } from 'drizzle-orm'
+import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
 import type { WorkShift, TimeOff, WeeklyShift, WorkingDay } from '../../domain/booking/schedule.js'
 import type { Instant, LocalDate } from '../../domain/time/time.js'
-import { anyOf, type Db } from '../postgres/database.js'
+import { anyOfParameter, type Db } from '../postgres/database.js'
+import { toTimestamp } from '../postgres/columns.js'
+import { cachedQuery } from '../postgres/query-cache.js'
 import { timeOff, weeklyShifts, workingDays } from '../tables/masters.js'
+
+const value = sql.placeholder
 
 type OfMaster<T> = T & { readonly masterId: number }
 
@@ -12,16 +16,23 @@ export function weeklyShiftsOf(
   salonId: number,
   masterIds: readonly number[],
 ): Promise<OfMaster<WeeklyShift>[]> {
-  return db
-    .select({
-      masterId: weeklyShifts.masterId,
-      weekday: weeklyShifts.weekday,
-      start: weeklyShifts.startMinute,
-      end: weeklyShifts.endMinute,
-    })
-    .from(weeklyShifts)
-    .where(and(eq(weeklyShifts.salonId, salonId), anyOf(weeklyShifts.masterId, masterIds)))
-    .orderBy(asc(weeklyShifts.weekday), asc(weeklyShifts.startMinute))
+  return cachedQuery(db, 'weekly shifts', () =>
+    db
+      .select({
+        masterId: weeklyShifts.masterId,
+        weekday: weeklyShifts.weekday,
+        start: weeklyShifts.startMinute,
+        end: weeklyShifts.endMinute,
+      })
+      .from(weeklyShifts)
+      .where(
+        and(
+          eq(weeklyShifts.salonId, value('salonId')),
+          anyOfParameter(weeklyShifts.masterId, 'masterIds'),
+        ),
+      )
+      .orderBy(asc(weeklyShifts.weekday), asc(weeklyShifts.startMinute)),
+  ).execute({ salonId, masterIds })
 }
 
 /** Replaces all weekly hours of a master. */
@@ -59,17 +70,23 @@ export function workingDaysOf(
     readonly to: LocalDate
   },
 ): Promise<OfMaster<WorkingDay>[]> {
-  return db
-    .select({ masterId: workingDays.masterId, date: workingDays.date, shifts: workingDays.shifts })
-    .from(workingDays)
-    .where(
-      and(
-        eq(workingDays.salonId, salonId),
-        anyOf(workingDays.masterId, masterIds),
-        gte(workingDays.date, from),
-        lte(workingDays.date, to),
+  return cachedQuery(db, 'working days', () =>
+    db
+      .select({
+        masterId: workingDays.masterId,
+        date: workingDays.date,
+        shifts: workingDays.shifts,
+      })
+      .from(workingDays)
+      .where(
+        and(
+          eq(workingDays.salonId, value('salonId')),
+          anyOfParameter(workingDays.masterId, 'masterIds'),
+          gte(workingDays.date, value('from')),
+          lte(workingDays.date, value('to')),
+        ),
       ),
-    )
+  ).execute({ salonId, masterIds, from, to })
 }
 
 /** Stores a master's hours for a date. An empty list is a day off. */
@@ -137,18 +154,20 @@ export function timeOffOf(
     readonly to: Instant
   },
 ): Promise<TimeOff[]> {
-  return db
-    .select(offColumns)
-    .from(timeOff)
-    .where(
-      and(
-        eq(timeOff.salonId, salonId),
-        anyOf(timeOff.masterId, masterIds),
-        lte(timeOff.startsAt, to - 1),
-        gte(timeOff.endsAt, from + 1),
-      ),
-    )
-    .orderBy(asc(timeOff.startsAt), asc(timeOff.id))
+  return cachedQuery(db, 'time off', () =>
+    db
+      .select(offColumns)
+      .from(timeOff)
+      .where(
+        and(
+          eq(timeOff.salonId, value('salonId')),
+          anyOfParameter(timeOff.masterId, 'masterIds'),
+          lte(timeOff.startsAt, value('to')),
+          gte(timeOff.endsAt, value('from')),
+        ),
+      )
+      .orderBy(asc(timeOff.startsAt), asc(timeOff.id)),
+  ).execute({ salonId, masterIds, from: toTimestamp(from + 1), to: toTimestamp(to - 1) })
 }
 
 /** Inserts an absence and returns it. */
@@ -165,11 +184,15 @@ export async function insertTimeOff(
   return inserted
 }
 
-/** Deletes an absence. Returns false where there was none. */
-export async function deleteTimeOff(tx: Db, salonId: number, id: number): Promise<boolean> {
-  const deleted = await tx
+/** Deletes an absence and returns it, or undefined where there was none. */
+export async function deleteTimeOff(
+  tx: Db,
+  salonId: number,
+  id: number,
+): Promise<TimeOff | undefined> {
+  const [deleted] = await tx
     .delete(timeOff)
     .where(and(eq(timeOff.salonId, salonId), eq(timeOff.id, id)))
-    .returning({ id: timeOff.id })
-  return deleted.length > 0
+    .returning(offColumns)
+  return deleted
 }

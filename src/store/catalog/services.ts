@@ -12,6 +12,7 @@ const columns = {
   price: services.price,
   bufferBeforeMinutes: services.bufferBeforeMinutes,
   bufferAfterMinutes: services.bufferAfterMinutes,
+  spokenNames: services.spokenNames,
 }
 
 /** Returns the salon's services by name; with `masterId` only those that the master offers. */

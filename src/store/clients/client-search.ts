@@ -1,12 +1,10 @@
 import { and, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { SearchTerm } from '../../domain/search.js'
-import { fold, PHONE_NAME_SEPARATOR } from '../postgres/search-text.js'
+import { foldedPattern, hasTrigram, PHONE_NAME_SEPARATOR } from '../postgres/search-text.js'
 
 /** The first terms, up to this length, can use the index. The rest is matched on rows with them. */
 const INDEXED_TERMS = 4
 const INDEXED_LENGTH = 64
-/** Text with a trigram in every locale of the database. */
-const TRIGRAM = /[a-z0-9]{3}/i
 /** Shorter sequences of digits are in most phones of a country. */
 const SELECTIVE_DIGITS = 5
 
@@ -21,23 +19,20 @@ export type ClientSearch = {
   condition(searchText: SQLWrapper): SQL | undefined
 }
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-
 /**
  * Returns the `like` patterns of a term: its text anywhere, and before it its shortest digits in
  * the phone where they differ from the text.
  */
 function patternsOf({ text, digits }: SearchTerm): string[] {
   const [phone] = digits.slice(-1)
-  const anywhere = `%${escaped(fold(text))}%`
+  const anywhere = foldedPattern(text)
   return phone === undefined || phone === text
     ? [anywhere]
     : [`%${phone}%${PHONE_NAME_SEPARATOR}%`, anywhere]
 }
 /** Whether each pattern of a term has trigrams that most phones lack. */
 const isSelective = (term: SearchTerm): boolean =>
-  term.digits.every((form) => form.length >= SELECTIVE_DIGITS) &&
-  patternsOf(term).every((form) => TRIGRAM.test(form))
+  term.digits.every((form) => form.length >= SELECTIVE_DIGITS) && patternsOf(term).every(hasTrigram)
 
 /** Leaves out terms that are part of an indexed term: who matches that one matches them. */
 function withoutContained(terms: readonly SearchTerm[]): SearchTerm[] {

@@ -4,6 +4,8 @@ import type { Instant, LocalDate } from '../../domain/time/time.js'
 import { anyOf, type Db } from '../postgres/database.js'
 import { staticSql, param } from '../postgres/static-sql.js'
 import { cachedQuery } from '../postgres/query-cache.js'
+import { salonEvent } from '../../domain/live/event.js'
+import { writeEvents } from '../live/events.js'
 import { clients } from '../tables/people.js'
 
 /** The columns that every query of clients selects. */
@@ -13,12 +15,15 @@ export const clientColumns = {
   phone: clients.phone,
   preferredChannel: clients.preferredChannel,
   language: clients.language,
+  notificationsEnabled: clients.notificationsEnabled,
   notes: clients.notes,
   createdAt: clients.createdAt,
   visitsCount: clients.visitsCount,
   noShowCount: clients.noShowCount,
   lastVisitId: clients.lastVisitId,
   lastVisitOn: clients.lastVisitOn,
+  version: clients.version,
+  erasedAt: clients.erasedAt,
 }
 
 /** Returns the clients with those ids that exist, in any order. */
@@ -76,7 +81,10 @@ export type NewClient = {
   readonly walkIn?: boolean
 }
 
-/** Inserts a client. Returns undefined where the salon has a client with that phone. */
+/**
+ * Inserts a client and writes its event. Returns undefined where the salon has a client with that
+ * phone.
+ */
 export async function insertClient(
   tx: Db,
   client: NewClient,
@@ -87,6 +95,7 @@ export async function insertClient(
     .values({ ...client, createdAt: now })
     .onConflictDoNothing()
     .returning(clientColumns)
+  if (inserted) await writeEvents(tx, client.salonId, [salonEvent('client', inserted.id)], now)
   return inserted
 }
 
@@ -110,6 +119,7 @@ export type ClientPatch = {
   phone?: string | null | undefined
   preferredChannel?: Channel | null | undefined
   language?: Language | null | undefined
+  notificationsEnabled?: boolean | undefined
   notes?: string | null | undefined
 }
 
@@ -123,7 +133,7 @@ export async function updateClientRow(
   if (Object.values(patch).every((value) => value === undefined)) return findClient(tx, salonId, id)
   const [changed] = await tx
     .update(clients)
-    .set(patch)
+    .set({ ...patch, version: sql`${clients.version} + 1` })
     .where(and(eq(clients.salonId, salonId), eq(clients.id, id)))
     .returning(clientColumns)
   return changed
@@ -182,6 +192,7 @@ const addValues = staticSql()`
     last_visit_on = greatest(clients.last_visit_on, other.last_visit_on),
     preferred_channel = coalesce(clients.preferred_channel, other.preferred_channel),
     language = coalesce(clients.language, other.language),
+    notifications_enabled = clients.notifications_enabled and other.notifications_enabled,
     notes = nullif(concat_ws(chr(10), clients.notes, other.notes), '')
   from clients other where clients.salon_id = ${param('salonId')} and clients.id = ${param('into')}
     and other.salon_id = ${param('salonId')} and other.id = ${param('from')}`

@@ -58,24 +58,31 @@ export async function writeMissingAppointments(
   return (await writeMissing(tx, { salonId, runId, reason })).length
 }
 
-const ofRuns = staticSql<ImportConflict & { readonly runId: number }>()`
-  select run.id as "runId", conflict.external_id::float8 as "externalId", conflict.reason
+/** A conflict of a run. The ids of a run's conflicts grow in the order of discovery. */
+export type StoredImportConflict = ImportConflict & { readonly id: number; readonly runId: number }
+const ofRuns = staticSql<StoredImportConflict>()`
+  select run.id as "runId", conflict.id, conflict.external_id::float8 as "externalId", conflict.reason
   from unnest(${param('runIds')}::int[]) as run (id)
   cross join lateral (
     select id, external_id, reason from import_conflicts
     where salon_id = ${param('salonId')} and run_id = run.id
+      and (${param('after')}::int is null or import_conflicts.id > ${param('after')}::int)
     order by id limit ${param('first')}::int offset ${param('offset')}::int
   ) as conflict order by conflict.id`
 
-/** At most `first` of a run's conflicts, after the first `offset`. */
-export type ConflictRange = { readonly first: number; readonly offset: number }
+/** At most `first` of a run's conflicts, behind the one with the id `after`, past `offset`. */
+export type ConflictRange = {
+  readonly first: number
+  readonly offset: number
+  readonly after?: number | undefined
+}
 
 /** Returns a range of the conflicts of each run, in the order in which they were found. */
 export function importConflictsOf(
   db: Db,
   salonId: number,
   runIds: readonly number[],
-  { first, offset }: ConflictRange,
-): Promise<readonly (ImportConflict & { readonly runId: number })[]> {
-  return ofRuns(db, { salonId, runIds, first, offset })
+  { first, offset, after }: ConflictRange,
+): Promise<readonly StoredImportConflict[]> {
+  return ofRuns(db, { salonId, runIds, first, offset, after: after ?? null })
 }

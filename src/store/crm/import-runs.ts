@@ -1,6 +1,7 @@
-import { and, type AnyColumn, desc, eq, sql } from 'drizzle-orm'
+import { and, type AnyColumn, desc, eq, lt, sql } from 'drizzle-orm'
 import type { ImportCounts, ImportRun } from '../../domain/crm/import.js'
 import type { ExternalSystem } from '../../domain/crm/sync.js'
+import type { Page, PageRequest } from '../../domain/page.js'
 import type { Instant, LocalDate } from '../../domain/time/time.js'
 import { CRM_A_IMPORT_LOCK, CRM_B_IMPORT_LOCK } from '../postgres/advisory-locks.js'
 import { anyOf, type Db } from '../postgres/database.js'
@@ -56,15 +57,25 @@ export async function findImportRun(
   return (await findImportRuns(db, salonId, [id]))[0]
 }
 
-/** Returns the newest `first` runs, the newest first. */
-export function listImportRuns(db: Db, salonId: number, first: number): Promise<ImportRun[]> {
-  return db
+/** Returns a page of the salon's runs, the newest first. */
+export async function listImportRuns(
+  db: Db,
+  salonId: number,
+  { first, offset, after }: PageRequest,
+): Promise<Page<ImportRun>> {
+  const rows = await db
     .select(columns)
     .from(importRuns)
-    .where(eq(importRuns.salonId, salonId))
+    .where(and(eq(importRuns.salonId, salonId), after && lt(importRuns.id, Number(after[0]))))
     .orderBy(desc(importRuns.id))
-    .limit(first)
+    .limit(first + 1)
+    .offset(offset)
+  return { items: rows.slice(0, first), hasNext: rows.length > first }
 }
+
+/** Returns how many runs the salon has. */
+export const countImportRuns = (db: Db, salonId: number): Promise<number> =>
+  db.$count(importRuns, eq(importRuns.salonId, salonId))
 
 type ImportPeriod = {
   readonly system: ExternalSystem
@@ -119,17 +130,22 @@ export async function claimImportRun(
   return { run, position: { cursor, taken } }
 }
 
-/** Extends the claim to that many seconds from now. 0 releases the run. */
+/**
+ * Extends the claim to that many seconds from now. 0 releases the run. Returns false where the run
+ * has ended.
+ */
 export async function extendImportClaim(
   db: Db,
   salonId: number,
   id: number,
   seconds: number,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const extended = await db
     .update(importRuns)
     .set({ claimedUntil: secondsFromNow(seconds) })
     .where(and(runIs(salonId, id), running))
+    .returning({ id: importRuns.id })
+  return extended.length > 0
 }
 
 const lockSystem = staticSql()`

@@ -49,8 +49,8 @@ const enqueue = staticSql<{ id: number }>()`
     insert into ${JOB_COLUMNS}
     select ${jobValues(
       'sync_appointment',
-      sqlFragment`json_build_object(
-        'salonId', ${param('salonId')}::int, 'appointmentId', appointment_id)`,
+      sqlFragment`${param('salonId')}::int`,
+      sqlFragment`jsonb_build_object('appointmentId', appointment_id)`,
       sqlFragment`now()`,
     )}
     from entry

@@ -85,6 +85,28 @@ export async function setDialogueLanguage(
   await changeLanguage(tx, { salonId, id, language })
 }
 
+const findAddress = staticSql<{ address: string }>()`
+  select address from dialogues
+  where salon_id = ${param('salonId')} and client_id = ${param('clientId')}
+    and channel = ${param('channel')}
+  order by coalesce((
+    select max(last_message_at) from tasks
+    where tasks.salon_id = dialogues.salon_id and tasks.dialogue_id = dialogues.id
+  ), created_at) desc, id desc limit 1`
+
+/**
+ * Returns the address from which a client wrote in a channel, or undefined. Of several addresses it
+ * is the one with the newest message, as for notifications.
+ */
+export async function latestAddress(
+  db: Db,
+  salonId: number,
+  clientId: number,
+  channel: Channel,
+): Promise<string | undefined> {
+  return (await findAddress(db, { salonId, clientId, channel }))[0]?.address
+}
+
 const findOf = staticSql()`
   select from dialogues
   where salon_id = ${param('salonId')} and client_id = ${param('clientId')} limit 1`

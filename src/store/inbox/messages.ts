@@ -2,31 +2,49 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '../../domain/identity/actor.js'
 import type { Media } from '../../domain/inbox/media.js'
 import type { DeliveryState, Direction, Message, MessageType } from '../../domain/inbox/message.js'
-import type { CursorPosition, Page } from '../../domain/page.js'
+import { type PlacedCopy, withCopies } from '../../domain/inbox/stored-file.js'
 import type { Channel } from '../../domain/identity/people.js'
 import type { Instant } from '../../domain/time/time.js'
 import type { Db } from '../postgres/database.js'
 import { staticSql, param } from '../postgres/static-sql.js'
 import { readTimestamp, toTimestamp } from '../postgres/columns.js'
+import { searchableText } from '../postgres/search-text.js'
+import { MEDIA_COPIES } from './media/media-files.js'
 import type { MessageToSend } from './sending.js'
 
-type Row = Omit<Message, 'author' | 'createdAt'> & {
+/** The columns of a message as the driver returns them. */
+export type MessageRow = Omit<Message, 'author' | 'createdAt' | 'removedAt' | 'media'> & {
+  readonly media: readonly Media[]
+  readonly copies: readonly PlacedCopy[] | null
   readonly actorKind: Actor['kind']
   readonly userId: number | null
   readonly actorName: string
   readonly createdAt: string
+  readonly removedAt: string | null
 }
-const COLUMNS = sql`messages.id, messages.task_id as "taskId", direction, type,
+/** Selects a `MessageRow`. */
+export const MESSAGE_COLUMNS = sql`messages.id, messages.task_id as "taskId", direction, type,
   actor_kind as "actorKind", user_id as "userId", actor_name as "actorName", text,
-  image_url as "imageUrl", media, state, error, created_at as "createdAt"`
-const toMessage = ({ actorKind, userId, actorName, createdAt, ...row }: Row): Message => ({
-  ...row,
-  author: { kind: actorKind, userId, name: actorName },
-  createdAt: readTimestamp(createdAt),
+  image_url as "imageUrl", media, ${MEDIA_COPIES} as copies, state, error,
+  messages.created_at as "createdAt", messages.removed_at as "removedAt"`
+/** Converts a row of `MESSAGE_COLUMNS` to a message. */
+export const toMessage = (row: MessageRow): Message => ({
+  id: row.id,
+  taskId: row.taskId,
+  direction: row.direction,
+  type: row.type,
+  text: row.text,
+  imageUrl: row.imageUrl,
+  media: withCopies(row.media, row.copies),
+  state: row.state,
+  error: row.error,
+  author: { kind: row.actorKind, userId: row.userId, name: row.actorName },
+  createdAt: readTimestamp(row.createdAt),
+  removedAt: row.removedAt === null ? null : readTimestamp(row.removedAt),
 })
 
-const selectByIds = staticSql<Row>()`
-  select ${COLUMNS} from messages
+const selectByIds = staticSql<MessageRow>()`
+  select ${MESSAGE_COLUMNS} from messages
   where salon_id = ${param('salonId')} and id = any(${param('ids')}::int[])`
 
 /** Returns the messages with those ids that exist, in any order. */
@@ -36,65 +54,6 @@ export async function findMessages(
   ids: readonly number[],
 ): Promise<Message[]> {
   return (await selectByIds(db, { salonId, ids })).map(toMessage)
-}
-
-const selectOfTasks = staticSql<Row>()`
-  select newest.* from unnest(${param('taskIds')}::int[]) as task (id) cross join lateral (
-    select ${COLUMNS} from messages
-    where salon_id = ${param('salonId')} and messages.task_id = task.id
-      and (${param('at')}::timestamptz is null
-        or (created_at, messages.id) < (${param('at')}::timestamptz, ${param('before')}::int))
-    order by created_at desc, messages.id desc limit ${param('limit')}::int
-  ) as newest order by newest."createdAt", newest.id`
-
-/**
- * Returns the `last` newest messages of each task, or the last ones before a position
- * (time, message id). Oldest first. One statement reads all tasks.
- */
-export async function messagesOfTasks(
-  db: Db,
-  {
-    salonId,
-    taskIds,
-    last,
-    before,
-  }: {
-    readonly salonId: number
-    readonly taskIds: readonly number[]
-    readonly last: number
-    readonly before: CursorPosition | undefined
-  },
-): Promise<Map<number, Page<Message>>> {
-  const [at = null, id = null] = before ?? []
-  const rows = (await selectOfTasks(db, { salonId, taskIds, at, before: id, limit: last + 1 })).map(
-    toMessage,
-  )
-  return new Map(
-    taskIds.map((taskId) => {
-      const own = rows.filter((row) => row.taskId === taskId)
-      const items = own.slice(Math.max(0, own.length - last))
-      return [
-        taskId,
-        { items, hasNext: before !== undefined, hasPrevious: own.length > last },
-      ] as const
-    }),
-  )
-}
-
-const countByTask = staticSql<{ taskId: number; total: number }>()`
-  select task_id as "taskId", count(*)::int as total from messages
-  where salon_id = ${param('salonId')} and task_id = any(${param('taskIds')}::int[])
-  group by task_id`
-
-/** Returns how many messages each task has. A task without messages is missing. */
-export async function messageTotals(
-  db: Db,
-  salonId: number,
-  taskIds: readonly number[],
-): Promise<Map<number, number>> {
-  return new Map(
-    (await countByTask(db, { salonId, taskIds })).map(({ taskId, total }) => [taskId, total]),
-  )
 }
 
 /** A message to store. */
@@ -108,7 +67,6 @@ export type NewMessage = {
   /** The text as its author wrote it, where placeholders in it were filled. */
   readonly written: string | null
   readonly imageUrl: string | null
-  /** Of a client's message only. */
   readonly media?: readonly Media[]
   readonly needsPerson?: boolean
   readonly state: DeliveryState
@@ -123,11 +81,11 @@ export type NewMessage = {
 }
 const insert = staticSql<{ id: number; createdAt: string; round: number }>()`
   insert into messages (salon_id, task_id, channel, direction, type, actor_kind, user_id,
-    actor_name, text, written, image_url, media, needs_person, state, external_id, client_key,
+    actor_name, text, search_text, written, image_url, media, needs_person, state, external_id, client_key,
     created_at, sent_at, tried_at)
   values (${param('salonId')}, ${param('taskId')}, ${param('channel')}, ${param('direction')},
     ${param('type')}, ${param('kind')}, ${param('userId')}, ${param('name')}, ${param('text')},
-    ${param('written')}, ${param('imageUrl')}, ${param('media')}::jsonb, ${param('needsPerson')},
+    ${param('searchText')}, ${param('written')}, ${param('imageUrl')}, ${param('media')}::jsonb, ${param('needsPerson')},
     ${param('state')}, ${param('externalId')}, ${param('clientKey')},
     greatest(${param('at')}::timestamptz, (
       select max(created_at) from messages earlier
@@ -153,6 +111,7 @@ export async function insertMessage(
     kind: author.kind,
     userId: author.userId,
     name: author.name,
+    searchText: searchableText(message.text),
     media: JSON.stringify(media),
     needsPerson: message.needsPerson ?? false,
     at: toTimestamp(createdAt),
@@ -161,6 +120,7 @@ export async function insertMessage(
   return (
     inserted && {
       ...columns,
+      media,
       id: inserted.id,
       round: inserted.round,
       createdAt: readTimestamp(inserted.createdAt),

@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../domain/identity/actor.js'
 import type { Channel } from '../../domain/identity/people.js'
+import type { Media } from '../../domain/inbox/media.js'
+import { type PlacedCopy, withCopies } from '../../domain/inbox/stored-file.js'
 import type {
   Delivery,
   DeliveryState,
@@ -12,6 +14,7 @@ import type { Instant } from '../../domain/time/time.js'
 import type { Db } from '../postgres/database.js'
 import { staticSql, param } from '../postgres/static-sql.js'
 import { messages } from '../tables/dialogues.js'
+import { MEDIA_COPIES } from './media/media-files.js'
 
 /** A message with what its sending needs. */
 export type MessageToSend = {
@@ -23,6 +26,7 @@ export type MessageToSend = {
   readonly type: MessageType
   readonly text: string
   readonly imageUrl: string | null
+  readonly media: readonly Media[]
   readonly state: DeliveryState
   readonly error: string | null
   readonly errorCode: SendingFault | null
@@ -41,6 +45,7 @@ const sendingColumns = {
   type: messages.type,
   text: messages.text,
   imageUrl: messages.imageUrl,
+  media: messages.media,
   state: messages.state,
   error: messages.error,
   errorCode: messages.errorCode,
@@ -70,6 +75,26 @@ export async function lockMessageByKey(
     )
     .for('update')
   return found
+}
+
+/** Returns the task of the message that an author stored under that key, or undefined. */
+export async function taskIdByKey(
+  db: Db,
+  salonId: number,
+  userId: number,
+  clientKey: string,
+): Promise<number | undefined> {
+  const [found] = await db
+    .select({ taskId: messages.taskId })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.salonId, salonId),
+        eq(messages.userId, userId),
+        eq(messages.clientKey, clientKey),
+      ),
+    )
+  return found?.taskId
 }
 
 const selectToSend = (db: Db, salonId: number, id: number) =>
@@ -104,12 +129,18 @@ export async function clearClientKey(tx: Db, salonId: number, id: number): Promi
     .where(and(eq(messages.salonId, salonId), eq(messages.id, id)))
 }
 
-/** Marks a message as pending, so that it can be sent again. */
+const markPending = staticSql()`
+  with marked as (
+    update messages set state = 'pending', error = null, error_code = null, external_id = null,
+      tried_at = now()
+    where salon_id = ${param('salonId')} and id = ${param('id')} returning task_id
+  )
+  update tasks set revision = revision + 1 from marked
+  where tasks.salon_id = ${param('salonId')} and tasks.id = marked.task_id`
+
+/** Marks a message as pending, so that it can be sent again. Raises the revision of its task. */
 export async function markForResending(tx: Db, salonId: number, id: number): Promise<void> {
-  await tx
-    .update(messages)
-    .set({ state: 'pending', error: null, errorCode: null, externalId: null, triedAt: sql`now()` })
-    .where(and(eq(messages.salonId, salonId), eq(messages.id, id)))
+  await markPending(tx, { salonId, id })
 }
 
 const claim = staticSql<{ salonId: number; id: number; address: string }>()`
@@ -117,6 +148,8 @@ const claim = staticSql<{ salonId: number; id: number; address: string }>()`
     select salon_id, id from messages
     where state = 'pending'
       and tried_at < now() - make_interval(secs => ${param('seconds')}::float8)
+      and not exists (select from salons
+        where salons.id = messages.salon_id and salons.switched_off_at is not null)
     order by tried_at limit 1 for update skip locked
   )
   update messages set tried_at = now() from stuck, tasks, dialogues
@@ -127,7 +160,8 @@ const claim = staticSql<{ salonId: number; id: number; address: string }>()`
 
 /**
  * Claims the message that has been pending longest, if its last attempt began more than `seconds`
- * ago, and starts a new attempt. Returns undefined where there is none.
+ * ago, and starts a new attempt. Returns undefined where there is none. Messages of salons that are
+ * switched off stay as they are.
  */
 export async function claimStuckMessage(
   tx: Db,
@@ -162,20 +196,28 @@ const settledColumns = {
   text: messages.text,
   imageUrl: messages.imageUrl,
   media: messages.media,
+  copies: MEDIA_COPIES,
   state: messages.state,
   error: messages.error,
   errorCode: messages.errorCode,
   createdAt: messages.createdAt,
+  removedAt: messages.removedAt,
 }
-type SettledRow = Omit<SettledMessage, 'author'> & {
+type SettledRow = Omit<SettledMessage, 'author' | 'media'> & {
+  readonly media: readonly Media[]
+  readonly copies: readonly PlacedCopy[] | null
   readonly actorKind: Actor['kind']
   readonly userId: number | null
   readonly actorName: string
 }
-const toSettled = ({ actorKind, userId, actorName, ...row }: SettledRow): SettledMessage => ({
-  ...row,
-  author: { kind: actorKind, userId, name: actorName },
-})
+const toSettled = (settled: SettledRow): SettledMessage => {
+  const { actorKind, userId, actorName, copies, ...row } = settled
+  return {
+    ...row,
+    media: withCopies(row.media, copies),
+    author: { kind: actorKind, userId, name: actorName },
+  }
+}
 
 /** Returns a message with the refusal that its sender receives, or undefined. */
 export async function findSettledMessage(

@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, count, eq, sql, type SQL } from 'drizzle-orm'
 import { TASK_FILTERS, type TaskFilter } from '../../domain/inbox/task-filter.js'
 import {
   type CursorPosition,
@@ -21,10 +21,14 @@ import {
   searchValues,
   type SortColumn,
 } from '../postgres/keyset-paging.js'
+import { PLAN_EACH_TIME } from '../postgres/prepared-client.js'
+import { readPage } from '../postgres/page-query.js'
 import { cachedQuery } from '../postgres/query-cache.js'
+import { param, staticSql } from '../postgres/static-sql.js'
 import { dialogues, tasks } from '../tables/dialogues.js'
 import { clients } from '../tables/people.js'
-import { clientOf, dialogueOf, joinedTasks, toTask } from './task-rows.js'
+import { messageSearch } from './message-search.js'
+import { clientOf, dialogueOf, joinedTasks, taskColumns, toTask } from './task-rows.js'
 
 /** Which tasks of a salon. */
 export type TaskQuery = TaskFilter & {
@@ -66,22 +70,33 @@ const FACT_COLUMNS = {
   status: tasks.status,
   channel: dialogues.channel,
   assigneeId: tasks.assigneeId,
+  clientId: dialogues.clientId,
+  unreadCount: tasks.unreadCount,
 }
 
 /** The statement of a query without its values: its name, its conditions, and the values. */
 function shapeOf({ salonId, search, ...filter }: TaskQuery): FilterSql {
   const filters = filterSql(TASK_FILTERS, FACT_COLUMNS, filter)
+  // Few tasks have a long term, so that few are left for the terms that no index finds.
+  const terms = search.toSorted((a, b) => b.text.length - a.text.length)
+  const inMessages = messageSearch(terms)
   return {
-    name: `${filters.name} ${searchName(search)}`,
+    name: `${filters.name} ${searchName(terms)}${inMessages.name}`,
     where: () => {
-      const found = matchesSearch(search, SEARCHED, clients.phone)
-      return [eq(tasks.salonId, value('salonId')), ...filters.where(), ...(found ? [found] : [])]
+      const found = matchesSearch(terms, SEARCHED, clients.phone, inMessages)
+      const where = [eq(tasks.salonId, value('salonId')), ...filters.where()]
+      return found ? [...where, found, PLANNED_EACH_TIME] : where
     },
-    values: { ...searchValues(search), ...filters.values, salonId },
+    values: { ...searchValues(terms), ...inMessages.values, ...filters.values, salonId },
   }
 }
+/** Only with the terms can Postgres choose between the trigram index and the newest messages. */
+const PLANNED_EACH_TIME: SQL = sql.raw(PLAN_EACH_TIME)
 
-/** Returns a page, with dialogue, client and assignee joined, in one statement. */
+/**
+ * Returns a page, with dialogue, client and assignee joined, in one statement. It counts the whole
+ * list as well where `page.withTotal` is set.
+ */
 export async function listTasks(
   db: Db,
   query: TaskQuery,
@@ -89,36 +104,74 @@ export async function listTasks(
   page: PageRequest,
 ): Promise<Page<Task>> {
   const { name, where, values } = shapeOf(query)
-  const statement = cachedQuery(
-    db,
-    `tasks ${name} by ${orderName(orders)}${page.after ? ' after' : ''}`,
-    () =>
-      joinedTasks(db)
+  const variant = `${page.after ? ' after' : ''}${page.withTotal ? ' counted' : ''}`
+  const statement = {
+    name: `tasks ${name} by ${orderName(orders)}${variant}`,
+    fields: taskColumns,
+    build: () => ({
+      rows: joinedTasks(db)
         .where(and(...where(), page.after && afterCursor(SORTING, orders)))
         .orderBy(...orderClauses(SORTING, orders))
         .limit(value('limit'))
         .offset(value('offset')),
-  )
-  const rows = await statement.execute({
+      total: page.withTotal ? countedTasks(db).where(and(...where())) : undefined,
+    }),
+  }
+  const { rows, total } = await readPage(db, statement, {
     ...values,
     ...(page.after && cursorValues(page.after)),
     limit: page.first + 1,
     offset: page.offset,
   })
-  return { items: rows.slice(0, page.first).map(toTask), hasNext: rows.length > page.first }
+  const items = rows.slice(0, page.first).map(toTask)
+  return { items, hasNext: rows.length > page.first, total }
 }
+
+const countedTasks = (db: Db) =>
+  db
+    .select({ total: count() })
+    .from(tasks)
+    .innerJoin(dialogues, dialogueOf)
+    .innerJoin(clients, clientOf)
 
 /** Counts the tasks of a query in one statement. */
 export async function countTasks(db: Db, query: TaskQuery): Promise<number> {
   const { name, where, values } = shapeOf(query)
   const statement = cachedQuery(db, `tasks ${name} counted`, () =>
-    db
-      .select({ total: count() })
-      .from(tasks)
-      .innerJoin(dialogues, dialogueOf)
-      .innerJoin(clients, clientOf)
-      .where(and(...where())),
+    countedTasks(db).where(and(...where())),
   )
   const [row] = await statement.execute(values)
   return row?.total ?? 0
+}
+
+/** How many tasks the usual lists of an account have. */
+export type TaskCounts = {
+  readonly open: number
+  readonly unassigned: number
+  readonly mine: number
+  readonly autopilot: number
+  readonly snoozed: number
+  readonly unread: number
+}
+
+const countStates = staticSql<TaskCounts>()`
+  select count(*) filter (where status = 'open')::int as open,
+    count(*) filter (where status = 'open' and assignee_id is null)::int as unassigned,
+    count(*) filter (where status = 'open' and assignee_id = ${param('accountId')}::int)::int
+      as mine,
+    count(*) filter (where status = 'autopilot')::int as autopilot,
+    count(*) filter (where status = 'snoozed')::int as snoozed,
+    count(*) filter (where status in ('open', 'autopilot') and unread_count > 0)::int as unread
+  from tasks
+  where salon_id = ${param('salonId')} and status in ('open', 'autopilot', 'snoozed')`
+
+/** Counts the tasks of a salon by their state, for an account, in one statement. */
+export async function countTasksByState(
+  db: Db,
+  salonId: number,
+  accountId: number,
+): Promise<TaskCounts> {
+  const [counts] = await countStates(db, { salonId, accountId })
+  if (!counts) throw new Error('tasks were not counted')
+  return counts
 }

@@ -9,6 +9,7 @@ import { accounts, clients } from '../tables/people.js'
 export const taskColumns = {
   id: tasks.id,
   salonId: tasks.salonId,
+  dialogueId: tasks.dialogueId,
   clientId: clients.id,
   clientName: clients.name,
   clientPhone: clients.phone,
@@ -27,6 +28,7 @@ export const taskColumns = {
   createdAt: tasks.createdAt,
   updatedAt: tasks.updatedAt,
   version: tasks.version,
+  revision: tasks.revision,
 }
 
 /** Joins a task's dialogue. */

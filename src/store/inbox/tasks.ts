@@ -82,14 +82,14 @@ export async function lockOpenTaskOf(
 }
 
 const insert = staticSql<{ id: number }>()`
-  insert into tasks (salon_id, dialogue_id, status, created_at, updated_at, version)
+  insert into tasks (salon_id, dialogue_id, status, created_at, updated_at, version, revision)
   values (${param('salonId')}, ${param('dialogueId')}, ${param('status')},
-    ${param('at')}, ${param('at')}, 0)
+    ${param('at')}, ${param('at')}, 0, 0)
   returning id`
 
 /**
  * Inserts a task of a dialogue without an open task and returns its id.
- * Its version is 0: the change by its first message makes it 1.
+ * Its version and revision are 0: the change by its first message makes them 1.
  */
 export async function insertTask(
   tx: Db,
@@ -132,13 +132,13 @@ const update = staticSql()`
       when ${param('lastMessageAt')}::timestamptz >= coalesce(last_message_at, '-infinity')
       then ${param('lastMessage')}::text else last_message end,
     last_message_at = greatest(last_message_at, ${param('lastMessageAt')}::timestamptz),
-    updated_at = ${param('at')}::timestamptz, version = version + 1
+    updated_at = ${param('at')}::timestamptz, version = version + 1, revision = revision + 1
   where salon_id = ${param('salonId')} and id = ${param('id')}`
 
 const timestampOrNull = (at: Instant | null | undefined): string | null =>
   typeof at === 'number' ? toTimestamp(at) : null
 
-/** Changes a locked task and raises its version by one. */
+/** Changes a locked task and raises its version and its revision by one. */
 export async function changeTask(
   tx: Db,
   {
@@ -175,9 +175,14 @@ const selectOverdueSnoozes = staticSql<{ salonId: number; id: number; until: num
   select salon_id as "salonId", id, (extract(epoch from snoozed_until) * 1000)::float8 as until
   from tasks
   where status = 'snoozed' and snoozed_until < ${param('before')}::timestamptz
+    and not exists (select from salons
+      where salons.id = tasks.salon_id and salons.switched_off_at is not null)
   order by snoozed_until limit 500`
 
-/** Returns up to 500 snoozed tasks that should have opened before the instant. */
+/**
+ * Returns up to 500 snoozed tasks that should have opened before the instant, of salons that are
+ * not switched off.
+ */
 export function overdueSnoozes(
   db: Db,
   before: Instant,
@@ -199,7 +204,7 @@ export function openTasksOf(
 }
 
 const read = staticSql()`
-  update tasks set unread_count = 0
+  update tasks set unread_count = 0, revision = revision + 1
   where salon_id = ${param('salonId')} and id = ${param('id')} and unread_count <> 0 returning id`
 
 /** Marks a task as read. Returns whether it had unread messages. */
@@ -208,7 +213,7 @@ export async function markRead(tx: Db, salonId: number, id: number): Promise<boo
 }
 
 const setWaitingSince = staticSql()`
-  update tasks set waiting_since = (
+  update tasks set revision = revision + 1, waiting_since = case when status <> 'closed' then (
     select min(created_at) from messages inbound
     where inbound.salon_id = ${param('salonId')} and inbound.task_id = ${param('id')}
       and inbound.direction = 'inbound' and inbound.id > coalesce((
@@ -222,14 +227,15 @@ const setWaitingSince = staticSql()`
                 select min(next.id) from messages next
                 where next.salon_id = answer.salon_id and next.task_id = answer.task_id
                   and next.id > answer.id))), 0)
-  ) where salon_id = ${param('salonId')} and id = ${param('id')} and status <> 'closed'`
+  ) else waiting_since end where salon_id = ${param('salonId')} and id = ${param('id')}`
 
 /**
+ * Records that a delivery changed, in the task's revision.
  * Sets since when the client waits: since the first message after the last answer that was sent.
  * The autopilot's message that a person will write is no answer. Its note for that person
  * follows that message.
  */
-export async function updateWaitingSince(tx: Db, salonId: number, id: number): Promise<void> {
+export async function recordDelivery(tx: Db, salonId: number, id: number): Promise<void> {
   await setWaitingSince(tx, { salonId, id })
 }
 

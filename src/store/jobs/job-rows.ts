@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
+import type { Page, PageRequest } from '../../domain/page.js'
 import type { Instant } from '../../domain/time/time.js'
 import type { Db } from '../postgres/database.js'
-import { WORKER_LOCK } from '../postgres/advisory-locks.js'
-import { staticSql, param } from '../postgres/static-sql.js'
+import { param, sqlFragment, staticSql } from '../postgres/static-sql.js'
 import { readTimestamp } from '../postgres/columns.js'
+import { JOB_NAMES } from './jobs.js'
 
 /** The states of a job that is not done. */
 export const JOB_STATES = ['waiting', 'running', 'dead'] as const
@@ -24,24 +25,56 @@ export type JobRow = {
   readonly createdAt: Instant
 }
 
-const STATE = sql.raw(
-  `case when jobs.locked_at is not null then 'running'
-    when jobs.attempts >= jobs.max_attempts then 'dead' else 'waiting' end`,
-)
+const STATE_SQL = `case when claimed_by is not null then 'running'
+    when attempts >= max_attempts then 'dead' else 'waiting' end`
+const STATE = sql.raw(STATE_SQL)
 
 type Row = Omit<JobRow, 'runAt' | 'createdAt'> & {
   readonly runAt: string
   readonly createdAt: string
 }
+const COLUMNS = sql.raw(
+  `id::float8 as id, name, salon_id as "salonId", ${STATE_SQL} as state, attempts::int as attempts,
+    max_attempts::int as "maxAttempts", error, run_at as "runAt", created_at as "createdAt"`,
+)
+const ofSalon = sqlFragment`(${param('salonId')}::int is null
+    or salon_id = ${param('salonId')}::int)`
+const inRange = sqlFragment`${ofSalon}
+    and (${param('state')}::text is null or ${STATE} = ${param('state')}::text)`
 const select = staticSql<Row>()`
-  select jobs.id::float8 as id, identifier as name, (payload->>'salonId')::int as "salonId",
-    ${STATE} as state, attempts::int as attempts, max_attempts::int as "maxAttempts",
-    last_error as error, run_at as "runAt", jobs.created_at as "createdAt"
-  from graphile_worker._private_jobs jobs
-    join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-  where (${param('salonId')}::int is null or (payload->>'salonId')::int = ${param('salonId')}::int)
-    and (${param('state')}::text is null or ${STATE} = ${param('state')}::text)
-  order by jobs.id limit ${param('most')}::int -- jobs.id has an index, the selected id has none`
+  select ${COLUMNS} from jobs
+  where ${inRange}
+    and (${param('after')}::bigint is null or jobs.id > ${param('after')}::bigint)
+  order by jobs.id -- the selected id is a float
+  limit ${param('most')}::int offset ${param('offset')}::int`
+
+const toJob = ({ runAt, createdAt, ...row }: Row): JobRow => ({
+  ...row,
+  runAt: readTimestamp(runAt),
+  createdAt: readTimestamp(createdAt),
+})
+
+/** Which jobs to list. Undefined stands for all salons or all states. */
+type JobRange = { readonly salonId: number | undefined; readonly state: JobState | undefined }
+const rangeValues = ({ salonId, state }: JobRange) => ({
+  salonId: salonId ?? null,
+  state: state ?? null,
+})
+
+/** Returns a page of the jobs that are not done, the oldest first. */
+export async function pageOfJobs(
+  db: Db,
+  range: JobRange,
+  { first, offset, after }: PageRequest,
+): Promise<Page<JobRow>> {
+  const rows = await select(db, {
+    ...rangeValues(range),
+    after: after === undefined ? null : Number(after[0]),
+    offset,
+    most: first + 1,
+  })
+  return { items: rows.slice(0, first).map(toJob), hasNext: rows.length > first }
+}
 
 /**
  * Returns at most `most` jobs that are not done, the oldest first.
@@ -52,135 +85,59 @@ export async function listJobs(
   salonId: number | undefined,
   state: JobState | undefined,
   most: number,
-): Promise<JobRow[]> {
-  const rows = await select(db, { salonId: salonId ?? null, state: state ?? null, most })
-  return rows.map(({ runAt, createdAt, ...row }) => ({
-    ...row,
-    runAt: readTimestamp(runAt),
-    createdAt: readTimestamp(createdAt),
-  }))
+): Promise<readonly JobRow[]> {
+  const page = { first: most, offset: 0, after: undefined }
+  return (await pageOfJobs(db, { salonId, state }, page)).items
 }
 
-const revive = staticSql<{ id: number }>()`
-  update graphile_worker._private_jobs set attempts = 0, run_at = now(), updated_at = now()
-  where locked_at is null
-    and (${param('salonId')}::int is null or (payload->>'salonId')::int = ${param('salonId')}::int)
+const count = staticSql<{ count: number }>()`
+  select count(*)::int as count from jobs where ${inRange}`
+
+/** Returns how many jobs are not done. */
+export async function countJobs(db: Db, range: JobRange): Promise<number> {
+  return (await count(db, rangeValues(range)))[0]?.count ?? 0
+}
+
+/** How many jobs are in each state. */
+export type JobCounts = Readonly<Record<JobState, number>>
+const countStates = staticSql<JobCounts>()`
+  select count(*) filter (where ${STATE} = 'waiting')::int as waiting,
+    count(*) filter (where ${STATE} = 'running')::int as running,
+    count(*) filter (where ${STATE} = 'dead')::int as dead
+  from jobs where salon_id = ${param('salonId')}::int`
+
+/** Returns how many jobs of a salon are in each state. */
+export async function countJobStates(db: Db, salonId: number): Promise<JobCounts> {
+  return (await countStates(db, { salonId }))[0] ?? { waiting: 0, running: 0, dead: 0 }
+}
+
+const revive = staticSql<Row>()`
+  update jobs set attempts = 0, run_at = now()
+  where claimed_by is null and ${ofSalon}
     and (${param('id')}::bigint = id
       or (${param('id')}::bigint is null and attempts >= max_attempts))
-  returning id::float8 as id`
+  returning ${COLUMNS}`
 
 /**
  * Makes a job due now and gives it all its attempts again. Without an id: all dead jobs.
- * Returns how many jobs changed.
+ * Returns the jobs that changed, in any order. A running job stays as it is.
  */
 export async function retryJobs(
   db: Db,
   salonId: number | undefined,
   id: number | undefined,
-): Promise<number> {
-  return (await revive(db, { salonId: salonId ?? null, id: id ?? null })).length
+): Promise<JobRow[]> {
+  return (await revive(db, { salonId: salonId ?? null, id: id ?? null })).map(toJob)
 }
 
-const reschedule = staticSql()`
-  update graphile_worker._private_jobs set locked_at = null, locked_by = null,
-    last_error = ${param('reason')}, updated_at = now(),
-    run_at = now() + make_interval(secs => ${param('pause')}::float8),
-    attempts = attempts - ${param('uncounted')}::int
-  where id = ${param('id')}::bigint and locked_by = ${param('worker')}`
+const remove = staticSql<Row>()`
+  delete from jobs
+  where claimed_by is null and salon_id = ${param('salonId')} and id = ${param('id')}::bigint
+  returning ${COLUMNS}`
 
-/**
- * Releases a job that this worker runs, to be retried after a pause in milliseconds. The worker's
- * own API has fixed pauses. `isCounted`: the run counts as an attempt.
- */
-export async function rescheduleJob(
-  db: Db,
-  {
-    job,
-    pauseMs,
-    reason,
-    isCounted,
-  }: {
-    readonly job: { readonly id: string; readonly worker: string }
-    readonly pauseMs: number
-    readonly reason: string | null
-    readonly isCounted: boolean
-  },
-): Promise<void> {
-  await reschedule(db, { ...job, reason, pause: pauseMs / 1000, uncounted: isCounted ? 0 : 1 })
-}
-
-const behind = staticSql()`
-  select from graphile_worker._private_jobs own join graphile_worker._private_jobs other
-    on other.task_id = own.task_id and other.payload::text = own.payload::text
-      and other.locked_at is not null
-      and (other.locked_at, other.id) < (own.locked_at, own.id)
-  where own.id = ${param('id')}::bigint limit 1`
-
-/** Whether a job with the same payload was started before this one and is still running. */
-export async function isBehind(db: Db, id: string): Promise<boolean> {
-  return (await behind(db, { id })).length > 0
-}
-
-/** The error of an attempt with an unknown end, so that every dead job has an error. */
-const LOST = sql.raw("'The process that worked it ended, or lost it, before it was done.'")
-
-const releaseOrphaned = staticSql<{ count: number }>()`
-  with worker as (
-    select distinct locked_by from graphile_worker._private_jobs
-    where locked_by is not null and locked_at < now() - interval '2 seconds'
-  ), dead_worker as (
-    select locked_by from worker where not exists (
-      select from pg_locks
-      where locktype = 'advisory' and classid = ${sql.raw(String(WORKER_LOCK))}
-        and objid::bigint = hashtext(worker.locked_by)::bigint & 4294967295
-        and database = (select oid from pg_database where datname = current_database())
-    )
-  ), released as (
-    update graphile_worker._private_jobs set locked_at = null, locked_by = null,
-      last_error = ${LOST}, run_at = now(), updated_at = now()
-    where locked_by in (select locked_by from dead_worker) returning id
-  )
-  select count(*)::int as count from released`
-
-/**
- * Releases the jobs of dead workers: those whose connection, and with it their lock, is gone.
- * Returns how many jobs it released.
- */
-export async function releaseOrphanedJobs(db: Db): Promise<number> {
-  return (await releaseOrphaned(db, {}))[0]?.count ?? 0
-}
-
-const releaseLost = staticSql<{ id: string }>()`
-  update graphile_worker._private_jobs set locked_at = null, locked_by = null,
-    last_error = ${LOST}, run_at = now(), updated_at = now()
-  where locked_by = ${param('worker')} and locked_at < now() - interval '5 seconds'
-    and id <> all(${param('ids')}::bigint[])
-  returning id`
-
-/**
- * Releases the jobs that are locked by a worker that does not run them, because a connection was
- * lost when it took or finished them. `ids` are the jobs that it runs.
- * Returns how many jobs it released.
- */
-export async function releaseLostJobs(
-  db: Db,
-  worker: string,
-  ids: readonly string[],
-): Promise<number> {
-  return (await releaseLost(db, { worker, ids })).length
-}
-
-const deleteFinished = staticSql()`
-  delete from graphile_worker._private_jobs
-  where locked_by = ${param('worker')} and id = any(${param('ids')}::bigint[])`
-
-/** Deletes jobs that a worker has locked and finished. */
-export async function deleteFinishedJobs(
-  db: Db,
-  worker: string,
-  ids: readonly string[],
-): Promise<void> {
-  if (ids.length > 0) await deleteFinished(db, { worker, ids })
+/** Deletes a job that does not run. Returns it as it was, or undefined where there is none. */
+export async function deleteJob(db: Db, salonId: number, id: number): Promise<JobRow | undefined> {
+  return (await remove(db, { salonId, id })).map(toJob)[0]
 }
 
 /** Figures of the queue per kind of job. `age`: seconds by which the oldest due job is overdue. */
@@ -193,20 +150,17 @@ export type JobFigures = {
   readonly age: number
 }
 const figures = staticSql<JobFigures>()`
-  select identifier as name, count(job.id) filter (where state = 'waiting')::int as waiting,
+  select kind.name, count(job.id) filter (where state = 'waiting')::int as waiting,
     count(job.id) filter (where state = 'waiting' and run_at <= now())::int as due,
     count(job.id) filter (where state = 'running')::int as running,
     count(job.id) filter (where state = 'dead')::int as dead,
     coalesce(extract(epoch from
       now() - min(run_at) filter (where state = 'waiting' and run_at <= now())), 0)::float8 as age
-  from graphile_worker._private_tasks tasks
-    left join (
-      select jobs.id, jobs.task_id, jobs.run_at, ${STATE} as state
-      from graphile_worker._private_jobs jobs
-    ) as job on job.task_id = tasks.id
-  group by identifier order by identifier`
+  from unnest(${param('names')}::text[]) as kind (name)
+    left join (select id, name, run_at, ${STATE} as state from jobs) as job on job.name = kind.name
+  group by kind.name order by kind.name`
 
-/** Returns the figures of the queue, by the name of the job. */
+/** Returns the figures of the queue for each kind of job, by its name. */
 export async function jobFigures(db: Db): Promise<readonly JobFigures[]> {
-  return figures(db, {})
+  return figures(db, { names: JOB_NAMES })
 }

@@ -20,10 +20,23 @@ export type JobPayloads = {
   }
   /** Sends the pending notifications of an appointment. */
   send_notifications: { readonly salonId: number; readonly appointmentId: number }
-  /** Answers the client of a task that the autopilot handles. */
-  autopilot_turn: { readonly salonId: number; readonly taskId: number }
+  /**
+   * Answers the client of a task that the autopilot handles. `messageId`: the message that caused
+   * it; without one, all that is unanswered is answered at once. `hasWaited`: the client was silent
+   * since that message.
+   */
+  autopilot_turn: {
+    readonly salonId: number
+    readonly taskId: number
+    readonly messageId?: number
+    readonly hasWaited?: true
+  }
   /** Imports appointments from an external system. */
   import_run: { readonly salonId: number; readonly runId: number }
+  /** Downloads a file of a client's message into the store. */
+  store_media: { readonly salonId: number; readonly fileId: number }
+  /** Removes the files of a salon that are marked for it. */
+  delete_media: { readonly salonId: number }
 }
 /** The name of a kind of job. */
 export type JobName = keyof JobPayloads
@@ -39,36 +52,40 @@ const MOST_ATTEMPTS: Readonly<Record<JobName, number>> = {
   send_notifications: 300,
   import_run: 10,
   autopilot_turn: 10,
+  store_media: 10,
+  delete_media: 300,
 }
 
+/** The names of all kinds of jobs. */
+export const JOB_NAMES: readonly JobName[] = Object.keys(MOST_ATTEMPTS) as JobName[]
+
+/** The table and the columns of a new job, for an insert. */
+export const JOB_COLUMNS = sql.raw('jobs (salon_id, name, payload, run_at, max_attempts)')
+
 /**
- * The table and the columns of a new job, for an insert. The worker's own function needs several
- * statements and notifies inside the transaction, which makes all commits of the cluster wait for
- * each other. The worker's version is pinned. A test compares such a row with one of the function.
+ * The values of `JOB_COLUMNS`, for a `select`. `payload` is jsonb without the salon, `runAt` a
+ * timestamptz. A job is part of the statement that causes it: one more statement would cost more
+ * than the row.
  */
-export const JOB_COLUMNS = sql.raw(
-  'graphile_worker._private_jobs (task_id, payload, run_at, max_attempts)',
-)
-/** The values of `JOB_COLUMNS`, for a `select`: `payload` is json, `runAt` a timestamptz. */
-export const jobValues = <PayloadNames extends string, TimeNames extends string>(
+export const jobValues = <
+  SalonNames extends string,
+  PayloadNames extends string,
+  TimeNames extends string,
+>(
   name: JobName,
+  salonId: SqlFragment<SalonNames>,
   payload: SqlFragment<PayloadNames>,
   runAt: SqlFragment<TimeNames>,
 ) =>
-  sqlFragment`(select id from graphile_worker._private_tasks where identifier = '${sql.raw(name)}'),
-    ${payload}, ${runAt}, ${sql.raw(String(MOST_ATTEMPTS[name]))}`
+  sqlFragment`${salonId}, '${sql.raw(name)}', ${payload}, ${runAt},
+    ${sql.raw(String(MOST_ATTEMPTS[name]))}`
 
-const insertJob = (name: JobName) => staticSql()`
-      insert into ${JOB_COLUMNS} select ${jobValues(
-        name,
-        sqlFragment`${param('payload')}::json`,
-        sqlFragment`coalesce(${param('runAt')}::timestamptz,
-          now() + make_interval(secs => ${param('delay')}::float8))`,
-      )}`
-
-const inserts = Object.fromEntries(
-  Object.keys(MOST_ATTEMPTS).map((name) => [name, insertJob(name as JobName)]),
-) as Readonly<Record<JobName, ReturnType<typeof insertJob>>>
+const insertJob = staticSql()`
+  insert into ${JOB_COLUMNS}
+  values (${param('salonId')}, ${param('name')}, ${param('payload')}::jsonb,
+    coalesce(${param('runAt')}::timestamptz,
+      now() + make_interval(secs => ${param('delay')}::float8)),
+    ${param('maxAttempts')})`
 
 /**
  * Writes a job in the transaction of the change that needs it. It is due at once, at `runAt`, or
@@ -77,19 +94,16 @@ const inserts = Object.fromEntries(
 export async function enqueueJob<Name extends JobName>(
   tx: Db,
   name: Name,
-  payload: JobPayloads[Name],
+  { salonId, ...payload }: JobPayloads[Name],
   { runAt, delayMs = 0 }: { readonly runAt?: Instant; readonly delayMs?: number } = {},
 ): Promise<void> {
-  notifyWorkersOnCommit(tx)
-  const at = runAt === undefined ? null : toTimestamp(runAt)
-  await inserts[name](tx, { payload: JSON.stringify(payload), runAt: at, delay: delayMs / 1000 })
-}
-
-const register = staticSql()`
-  insert into graphile_worker._private_tasks (identifier) select unnest(${param('names')}::text[])
-  on conflict do nothing`
-
-/** Stores all kinds of jobs, so that jobs can be enqueued before a worker has started. */
-export async function registerJobs(db: Db): Promise<void> {
-  await register(db, { names: Object.keys(MOST_ATTEMPTS) })
+  notifyWorkersOnCommit(tx, delayMs)
+  await insertJob(tx, {
+    salonId,
+    name,
+    payload: JSON.stringify(payload),
+    runAt: runAt === undefined ? null : toTimestamp(runAt),
+    delay: delayMs / 1000,
+    maxAttempts: MOST_ATTEMPTS[name],
+  })
 }

@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import postgres from 'postgres'
+import type { PresenceSignal } from '../../domain/live/event.js'
 import { coalesce } from '../../base/coalesce.js'
 import type { Log } from '../../base/log.js'
-import { isReady, type Redis } from '../../base/redis.js'
+import { isReady, type Redis } from '../../base/redis/redis.js'
 import type { Db } from '../postgres/commit-hooks.js'
 import { staticSql, param } from '../postgres/static-sql.js'
-import { socketOptions } from '../postgres/postgres-socket.js'
+import { listen } from '../servers/listen.js'
 
 /**
  * Notifies all processes of salons with new events, and receives their notifications.
@@ -15,12 +16,15 @@ export type EventNotifier = {
   notify(salonIds: Iterable<number>): void
   /** `any`: notifications may have been lost, so all salons may have new events. */
   onNotification(listener: NotificationListener): void
+  /** Sends a signal to all other processes. It may be lost. */
+  notifyPresence(signal: PresenceSignal): void
+  onPresence(listener: PresenceListener): void
   close(): Promise<void>
 }
 type NotificationListener = (salonIds: Iterable<number> | 'any') => void
+type PresenceListener = (signal: PresenceSignal) => void
 
 const CHANNEL = 'salon_events'
-const RETRY_MS = 500
 /** This many ids fit into the text of a Postgres notification (8,000 bytes). */
 const MOST_IDS = 700
 
@@ -28,6 +32,18 @@ const formatSalonIds = (salonIds: ReadonlySet<number>): string =>
   salonIds.size > MOST_IDS ? '*' : [...salonIds].join()
 const parseSalonIds = (text: string): Iterable<number> | 'any' =>
   text === '*' ? 'any' : text.split(',').map(Number)
+
+const PRESENCE = 'presence '
+/** Returns a signal as a notification. `sender` is the process that sends it. */
+const formatPresence = (sender: string, signal: PresenceSignal): string =>
+  PRESENCE + JSON.stringify({ sender, ...signal })
+/** Returns the signal of a notification; undefined when this process sent it. */
+function parsePresence(text: string, self: string): PresenceSignal | undefined {
+  const { sender, ...signal } = JSON.parse(text.slice(PRESENCE.length)) as PresenceSignal & {
+    readonly sender: string
+  }
+  return sender === self ? undefined : signal
+}
 
 const sendNotification = staticSql()`
   select pg_notify(${sql.raw(`'${CHANNEL}'`)}, ${param('text')})`
@@ -55,49 +71,6 @@ function createBatcher(
   }
 }
 
-/**
- * Listens on a connection of its own, which it opens again whenever it is lost.
- * After each start notifications may have been lost. Returns a function that ends it.
- */
-function listen(url: string, listener: NotificationListener): () => Promise<void> {
-  let isOver = false
-  let timer: NodeJS.Timeout | undefined
-  // The driver's types lack these two options.
-  const callbacks = {
-    onnotify: (_: string, text: string) => listener(parseSalonIds(text)),
-    onclose: () => retry(),
-  }
-  const client = postgres(url, {
-    max: 1,
-    max_lifetime: null,
-    fetch_types: false,
-    onnotice: () => undefined,
-    connect_timeout: 5,
-    connection: { application_name: 'salon events' },
-    ...socketOptions(0), // an idle connection is normal here
-    ...callbacks,
-  })
-  const begin = (): void => {
-    client.unsafe(`listen ${CHANNEL}`).then(
-      () => listener('any'),
-      () => retry(),
-    )
-  }
-  const retry = (): void => {
-    if (isOver || timer) return
-    timer = setTimeout(() => {
-      timer = undefined
-      begin()
-    }, RETRY_MS)
-  }
-  begin()
-  return async () => {
-    isOver = true
-    clearTimeout(timer)
-    await client.end({ timeout: 1 })
-  }
-}
-
 /** A connection that publishes and one that subscribes. */
 type RedisPair = { readonly commands: Redis; readonly subscriber: Redis }
 
@@ -112,11 +85,20 @@ export function createEventNotifier(
   redis: RedisPair | undefined,
   log: Log,
 ): EventNotifier {
+  const self = randomUUID()
   const listeners: NotificationListener[] = []
+  const presenceListeners: PresenceListener[] = []
   const notifyListeners: NotificationListener = (salonIds) =>
     listeners.forEach((listener) => listener(salonIds))
-  const stopListening = listen(url, notifyListeners)
-  redis?.subscriber.on('message', (_: string, text: string) => notifyListeners(parseSalonIds(text)))
+  const onText = (text: string): void => {
+    if (!text.startsWith(PRESENCE)) return notifyListeners(parseSalonIds(text))
+    const signal = parsePresence(text, self)
+    if (signal) presenceListeners.forEach((listener) => listener(signal))
+  }
+  const stopListening = listen(url, { channel: CHANNEL, name: 'salon events' }, onText, () =>
+    notifyListeners('any'),
+  )
+  redis?.subscriber.on('message', (_: string, text: string) => onText(text))
   redis?.subscriber.on('ready', () => {
     redis.subscriber.subscribe(CHANNEL).then(
       () => notifyListeners('any'),
@@ -134,6 +116,8 @@ export function createEventNotifier(
   return {
     notify: createBatcher(send),
     onNotification: (listener) => void listeners.push(listener),
+    notifyPresence: (signal) => void send(formatPresence(self, signal)),
+    onPresence: (listener) => void presenceListeners.push(listener),
     async close() {
       await stopListening()
     },

@@ -101,8 +101,45 @@ export async function salonsWithNewEvents(
   return rows.map(({ salonId }) => salonId)
 }
 
-const selectUnnumbered = staticSql<{ salonId: number }>()`
-  select distinct salon_id as "salonId" from events where number is null`
+const selectUnnumbered = staticSql<{ salonId: number; count: number }>()`
+  select salon_id as "salonId", count(*)::int as count from events where number is null
+  group by salon_id order by salon_id`
+const lockSalons = staticSql()`
+  select pg_advisory_xact_lock(${sql.raw(String(EVENT_NUMBER_LOCK))}, sorted.salon_id)
+  from (select unnest(${param('salonIds')}::int[]) as salon_id order by 1) as sorted`
+const assignNumbersOfSalons = staticSql()`
+  update events set number = unnumbered.newest + unnumbered.position
+  from (
+    select event.ctid, newest.number as newest,
+      row_number() over (partition by event.salon_id order by event.id)::int as position
+    from unnest(${param('salonIds')}::int[]) as wanted (salon_id)
+      cross join lateral (
+        select coalesce(max(number), 0) as number from events
+        where events.salon_id = wanted.salon_id
+      ) as newest
+      join events event on event.salon_id = wanted.salon_id and event.number is null
+  ) as unnumbered
+  where events.ctid = unnumbered.ctid`
+/** The most salons whose events are numbered by one statement. */
+const SALONS_AT_ONCE = 100
+
+/**
+ * Gives all committed events their numbers. Salons with few are taken together: one by one, each
+ * would cost a transaction of its own.
+ */
+async function numberAllEvents(db: Db): Promise<void> {
+  const waiting = await selectUnnumbered(db, {})
+  const few = waiting.filter(({ count }) => count <= AT_ONCE / SALONS_AT_ONCE)
+  for (let at = 0; at < few.length; at += SALONS_AT_ONCE) {
+    const salonIds = few.slice(at, at + SALONS_AT_ONCE).map(({ salonId }) => salonId)
+    await transact(db, (tx) =>
+      // Sent at once, as for a single salon.
+      Promise.all([lockSalons(tx, { salonIds }), assignNumbersOfSalons(tx, { salonIds })]),
+    )
+  }
+  for (const { salonId, count } of waiting)
+    if (count > AT_ONCE / SALONS_AT_ONCE) await numberEvents(db, salonId)
+}
 /** Looks at the oldest event of each salon, so that events need no index by time. */
 const selectWithOldEvents = staticSql<{ salonId: number }>()`
   select salons.id as "salonId" from salons cross join lateral (
@@ -129,7 +166,7 @@ const deleteOld = staticSql<{ number: number }>()`
  * The newest of a salon stays, so that numbers continue from it. Returns how many it deleted.
  */
 export async function deleteOldEvents(db: Db, before: Instant, most: number): Promise<number> {
-  for (const { salonId } of await selectUnnumbered(db, {})) await numberEvents(db, salonId)
+  await numberAllEvents(db)
   let deleted = 0
   for (const { salonId } of await selectWithOldEvents(db, { before: toTimestamp(before) }))
     deleted += (await deleteOld(db, { salonId, before: toTimestamp(before), most })).length

@@ -1,4 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { Viewer } from '../../domain/identity/people.js'
+import type { Instant } from '../../domain/time/time.js'
+import { readTimestamp } from '../postgres/columns.js'
 import type { Db } from '../postgres/database.js'
 import { param, sqlFragment, staticSql } from '../postgres/static-sql.js'
 
@@ -47,22 +50,70 @@ export async function removeViewers(
   return (await remove(tx, { salonId, taskId, accountId, ids }))[0]?.last === true
 }
 
-const select = staticSql<{ taskId: number; name: string }>()`
-  select task_id as "taskId", name from task_viewers
-  where salon_id = ${param('salonId')} and task_id = any(${param('taskIds')}::int[])
-    and seen_at > ${cutoff}
-  group by task_id, account_id, name order by min(seen_at), account_id`
+/** For how long an account shows as writing, in seconds. */
+export const TYPING_SECONDS = 6
+const typingCutoff = sql.raw(`now() - interval '${TYPING_SECONDS} seconds'`)
 
-/** Returns the names of the accounts that look at each task, each once, the first to come first. */
-export async function viewersOfTasks(
+const updateTyping = staticSql<{ wasTyping: boolean }>()`
+  with before as (
+    select id, typing_at from task_viewers
+    where salon_id = ${param('salonId')} and task_id = ${param('taskId')}
+      and account_id = ${param('accountId')} and seen_at > ${cutoff}
+  ), changed as (
+    update task_viewers set typing_at = now() from before
+    where task_viewers.salon_id = ${param('salonId')} and task_viewers.id = before.id
+  ) select coalesce(bool_or(typing_at > ${typingCutoff}), false) as "wasTyping" from before
+  having count(*) > 0`
+const insertTyping = staticSql()`
+  insert into task_viewers (salon_id, id, task_id, account_id, name, seen_at, typing_at)
+  values (${param('salonId')}, ${param('id')}, ${param('taskId')}, ${param('accountId')},
+    ${param('name')}, now(), now())`
+
+/**
+ * Stores that an account writes to a task. An account that does not look at it is stored as a viewer
+ * who is gone soon. Returns whether it did not write before.
+ */
+export async function storeTyping(tx: Db, viewer: TaskViewer): Promise<boolean> {
+  const { salonId, taskId, accountId } = viewer
+  const [known] = await updateTyping(tx, { salonId, taskId, accountId })
+  if (!known) await insertTyping(tx, { ...viewer })
+  return known?.wasTyping !== true
+}
+
+/** An account that looks at a task. */
+export type TaskPresence = {
+  readonly account: Viewer
+  readonly since: Instant
+  readonly typing: boolean
+}
+
+type PresenceRow = Viewer & {
+  readonly taskId: number
+  readonly since: string
+  readonly typing: boolean
+}
+const select = staticSql<PresenceRow>()`
+  select task_id as "taskId", accounts.id, accounts.salon_id as "salonId", accounts.name, role,
+    master_id as "masterId", client_id as "clientId", min(since) as since,
+    coalesce(max(typing_at) > ${typingCutoff}, false) as typing
+  from task_viewers
+    join accounts on accounts.salon_id = task_viewers.salon_id and accounts.id = account_id
+  where task_viewers.salon_id = ${param('salonId')} and task_id = any(${param('taskIds')}::int[])
+    and seen_at > ${cutoff}
+  group by task_id, accounts.salon_id, accounts.id order by min(since), accounts.id`
+
+/** Returns who looks at each task, each account once, the first to come first. */
+export async function presenceOfTasks(
   db: Db,
   salonId: number,
   taskIds: readonly number[],
-): Promise<Map<number, string[]>> {
-  const names = new Map<number, string[]>()
-  for (const { taskId, name } of await select(db, { salonId, taskIds }))
-    names.set(taskId, [...(names.get(taskId) ?? []), name])
-  return names
+): Promise<Map<number, TaskPresence[]>> {
+  const presence = new Map<number, TaskPresence[]>()
+  for (const { taskId, since, typing, ...account } of await select(db, { salonId, taskIds })) {
+    const one = { account, since: readTimestamp(since), typing }
+    presence.set(taskId, [...(presence.get(taskId) ?? []), one])
+  }
+  return presence
 }
 
 const refresh = staticSql()`

@@ -38,8 +38,10 @@ export type WaitingNotification = {
   readonly isOvertaken: boolean
   /** The later one was sent, or is about a new time or a cancellation. */
   readonly isReplaced: boolean
-  /** The appointment was moved later, whoever was notified of it. */
+  /** The appointment was moved later, even if nobody was notified of it. */
   readonly isMoved: boolean
+  /** The appointment was cancelled, and the person is not notified of it. */
+  readonly isCancelledSilently: boolean
   readonly status: Status
   readonly startsAt: Instant
   readonly durationMinutes: number
@@ -47,8 +49,12 @@ export type WaitingNotification = {
   readonly service: string
   readonly client: string
   readonly master: string
+  /** The state of the autopilot's message that confirms the same event. Null: there is none. */
+  readonly confirmation: DeliveryState | null
   /** Whether the person is still the client or the master of the appointment. */
   readonly isCurrent: boolean
+  /** The person is a client who does not want notifications. */
+  readonly hasOptedOut: boolean
   readonly phone: string | null
   /** As staff set it. Null: the language of their dialogues, else the salon's. */
   readonly language: Language | null
@@ -85,14 +91,31 @@ const select = staticSql<Row>()`
     ) as "isReplaced",
     exists (
       select from notifications later where ${isLater} and later.event = 'appointment_rescheduled'
+    ) or exists (
+      select from status_log entry
+      where entry.salon_id = notification.salon_id
+        and entry.appointment_id = notification.appointment_id
+        and entry.old_status = entry.new_status and entry.created_at > notification.created_at
     ) as "isMoved",
+    appointment.status = 'cancelled' and notification.event <> 'appointment_cancelled'
+      and not exists (
+        select from notifications later
+        where ${isLaterForRecipient} and later.event = 'appointment_cancelled'
+      ) as "isCancelledSilently",
     appointment.status, appointment.starts_at as "startsAt",
     appointment.duration_minutes as "durationMinutes", appointment.price::text as price,
     appointment.service_name as service, client.name as client,
     case when ${isForClient}
       then master.name else coalesce(recipient.name, master.name) end as master,
+    (
+      select state from messages confirmation
+      where confirmation.salon_id = notification.salon_id
+        and confirmation.id = notification.confirmed_by
+    ) as confirmation,
     notification.person_id = case when ${isForClient}
       then appointment.client_id else appointment.master_id end as "isCurrent",
+    ${isForClient} and client.id = notification.person_id
+      and not client.notifications_enabled as "hasOptedOut",
     case when ${isForClient} then client.phone else recipient.phone end as phone,
     case when ${isForClient} then client.language else recipient.language end as language,
     case when ${isForClient} then client.preferred_channel end as preferred,

@@ -37,13 +37,13 @@ export async function putTemplate(
   await upsert(db, { salonId, ...template })
 }
 
-/** Deletes a text. Returns false where there was none. */
+/** Deletes a text, where there is one. */
 export async function deleteTemplate(
   db: Db,
   salonId: number,
   { event, recipient, language }: TemplateKey,
-): Promise<boolean> {
-  const deleted = await db
+): Promise<void> {
+  await db
     .delete(notificationTemplates)
     .where(
       and(
@@ -53,6 +53,4 @@ export async function deleteTemplate(
         eq(notificationTemplates.language, language),
       ),
     )
-    .returning({ event: notificationTemplates.event })
-  return deleted.length > 0
 }

@@ -25,8 +25,8 @@ const insert = staticSql()`
   insert into ${JOB_COLUMNS}
   select ${jobValues(
     'send_notifications',
-    sqlFragment`json_build_object(
-      'salonId', ${param('salonId')}::int, 'appointmentId', ${param('id')}::int)`,
+    sqlFragment`${param('salonId')}::int`,
+    sqlFragment`jsonb_build_object('appointmentId', ${param('id')}::int)`,
     sqlFragment`now() + make_interval(secs => ${param('delay')}::float8)`,
   )}`
 

@@ -9,6 +9,9 @@
 /** One bigint. Held while a process migrates the database or creates the first salon. */
 export const MIGRATION_LOCK = 7_285_519
 
+/** One bigint. Held while a process makes the daily backup. */
+export const BACKUP_LOCK = 7_285_520
+
 /** Seed of the hash of an account's idempotency key. Held by the request that uses the key. */
 export const IDEMPOTENCY_KEY_LOCK_SEED = 5_077_213
 
@@ -19,9 +22,6 @@ export const ADDRESS_LOCK_SEED = 4_480_177
  * Seed of the hash of salon, channel and a messenger's message id. Held by changes of its state.
  */
 export const MESSAGE_LOCK_SEED = 3_907_412
-
-/** First of two integers, before the hash of a worker's name. Held while the worker is alive. */
-export const WORKER_LOCK = 5_170_223
 
 /** First of two integers, before a salon's id. Held while the salon's events get numbers. */
 export const EVENT_NUMBER_LOCK = 6_201_944
@@ -34,3 +34,6 @@ export const CRM_A_IMPORT_LOCK = 7_310_001
 
 /** First of two integers, before a salon's id. Held during a part of an import from system B. */
 export const CRM_B_IMPORT_LOCK = 7_310_002
+
+/** One bigint. Held while a batch of old messages loses its texts. */
+export const MESSAGE_RETENTION_LOCK = 7_411_903

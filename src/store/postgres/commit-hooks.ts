@@ -4,10 +4,16 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 /** A connection pool or a transaction of one: queries take either. */
 export type Db = PgDatabase<PostgresJsQueryResultHKT, Record<string, never>>
 
-/** What a transaction wrote: salons with new events, and how many jobs. */
-type CommitSummary = { readonly salonIds: ReadonlySet<number>; readonly jobs: number }
+/**
+ * What a transaction wrote: salons with new events, and for each job how long it waits, in
+ * milliseconds.
+ */
+type CommitSummary = {
+  readonly salonIds: ReadonlySet<number>
+  readonly jobDelaysMs: readonly number[]
+}
 type CommitListener = (summary: CommitSummary) => void
-type PendingSummary = { readonly salonIds: Set<number>; jobs: number }
+type PendingSummary = { readonly salonIds: Set<number>; readonly jobDelaysMs: number[] }
 
 const commitListeners = new WeakMap<Db, CommitListener[]>()
 const pendingSummaries = new WeakMap<Db, PendingSummary>()
@@ -26,8 +32,12 @@ const pendingSummary = (tx: Db): PendingSummary => {
 /** Has listeners notified of a salon's events after the commit. Throws outside of a transaction. */
 export const notifySubscribersOnCommit = (tx: Db, salonId: number): void =>
   void pendingSummary(tx).salonIds.add(salonId)
-/** Has listeners notified of one more job after the commit. Throws outside of a transaction. */
-export const notifyWorkersOnCommit = (tx: Db): void => void (pendingSummary(tx).jobs += 1)
+/**
+ * Has listeners notified of one more job after the commit, which starts after `delayMs`. Throws
+ * outside of a transaction.
+ */
+export const notifyWorkersOnCommit = (tx: Db, delayMs = 0): void =>
+  void pendingSummary(tx).jobDelaysMs.push(delayMs)
 
 /**
  * Runs `work` in a transaction, or in a savepoint where `db` is a transaction.
@@ -35,12 +45,12 @@ export const notifyWorkersOnCommit = (tx: Db): void => void (pendingSummary(tx).
  */
 export async function withCommitHooks<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   const outer = pendingSummaries.get(db)
-  const summary = outer ?? { salonIds: new Set<number>(), jobs: 0 }
+  const summary = outer ?? { salonIds: new Set<number>(), jobDelaysMs: [] }
   const result = await db.transaction((tx) => {
     pendingSummaries.set(tx, summary)
     return work(tx)
   })
-  if (!outer && (summary.salonIds.size > 0 || summary.jobs > 0))
+  if (!outer && (summary.salonIds.size > 0 || summary.jobDelaysMs.length > 0))
     commitListeners.get(db)?.forEach((listener) => listener(summary))
   return result
 }

@@ -4,6 +4,7 @@ const SQLSTATE = {
   foreignKeyViolation: '23503',
   uniqueViolation: '23505',
   exclusionViolation: '23P01',
+  readOnlyTransaction: '25006',
   idleInTransactionTimeout: '25P03',
   invalidAuthorization: '28000',
   invalidPassword: '28P01',
@@ -61,7 +62,8 @@ const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   codes.includes(databaseErrorCode(error) ?? '')
 
 /**
- * Whether the database is away: not reachable, starting, stopping, or too busy to answer in time.
+ * Whether the database is away: not reachable, starting, stopping, taking no writes any more, or
+ * too busy to answer in time.
  */
 export function isDatabaseAway(error: unknown): boolean {
   const code = databaseErrorCode(error)
@@ -75,6 +77,7 @@ export function isDatabaseAway(error: unknown): boolean {
       SQLSTATE.tooManyConnections,
       SQLSTATE.queryCanceled,
       SQLSTATE.idleInTransactionTimeout,
+      SQLSTATE.readOnlyTransaction,
     )
   )
 }
@@ -92,6 +95,10 @@ export const isAccessRefused = (error: unknown): boolean =>
 /** Whether a deadlock or a failed serialization ended a transaction. A second try may succeed. */
 export const isTransactionConflict = (error: unknown): boolean =>
   hasCode(error, SQLSTATE.deadlockDetected, SQLSTATE.serializationFailure)
+
+/** Whether the server takes no writes: it is a standby, or is no primary any more. */
+export const isReadOnlyServer = (error: unknown): boolean =>
+  hasCode(error, SQLSTATE.readOnlyTransaction)
 
 /** Whether a row with the same unique key exists already. */
 export const isUniqueViolation = (error: unknown): boolean =>

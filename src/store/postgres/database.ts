@@ -1,22 +1,28 @@
-import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/postgres-js'
-import postgres from 'postgres'
 import { type Db, withCommitHooks } from './commit-hooks.js'
-import { isTransactionConflict } from './database-errors.js'
+import { createDriverClient } from '../servers/driver-client.js'
+import { createGate } from '../servers/gate.js'
+import { DIRECT, type Pooling } from '../servers/pooler.js'
+import { isReadOnlyServer, isTransactionConflict } from './database-errors.js'
 import { preparedClient } from './prepared-client.js'
-import { allClosed, socketOptions } from './postgres-socket.js'
 
 export type { Db }
 /** An open pool. `close` ends it. */
 export type Database = { readonly db: Db; close(): Promise<void> }
 /** Where the database is, and how its connections behave. */
 export type DatabaseOptions = {
+  /** Its address, with one host or several. */
   readonly url: string
+  /** What stands between; by default nothing. */
+  readonly pooling?: Pooling
   /** How many connections the pool opens at most; 16 by default. */
   readonly connections?: number
   /** How long a transaction may wait between two statements, in milliseconds. */
   readonly idleLimitMs?: number
+  /** How long a statement may take, in milliseconds; 15 s by default. */
+  readonly statementLimitMs?: number
   /** Receives the text of each statement, without its values. */
   readonly onStatement?: ((text: string) => void) | undefined
 }
@@ -30,38 +36,47 @@ const KEEP_ALIVE = {
   tcp_keepalives_interval: 5,
   tcp_keepalives_count: 3,
 }
-/** A server that sends nothing for longer than any statement may take is gone. */
-const SILENCE_LIMIT_MS = STATEMENT_LIMIT_MS + 1_000
+/** A server that sends nothing for this long after the time limit of statements is gone. */
+const SILENCE_MS = 1_000
 
 /** Opens a pool on a Postgres. It connects lazily. `close` waits up to 5 s for what is running. */
 export function openDatabase({
   url,
+  pooling = DIRECT,
   connections = 16,
   idleLimitMs = IDLE_LIMIT_MS,
+  statementLimitMs = STATEMENT_LIMIT_MS,
   onStatement,
 }: DatabaseOptions): Database {
-  const sockets = new Set<Socket>()
-  const client = postgres(url, {
+  const limits = {
+    statement_timeout: statementLimitMs,
+    idle_in_transaction_session_timeout: Math.max(idleLimitMs, IDLE_LIMIT_MS),
+  }
+  const isDirect = pooling.mode === 'direct'
+  const { client, leaveReadOnly, close } = createDriverClient(url, statementLimitMs + SILENCE_MS, {
     max: connections,
-    onnotice: () => undefined,
-    connect_timeout: 5,
-    ...socketOptions(SILENCE_LIMIT_MS, sockets),
+    prepare: pooling.prepares,
+    ...(!isDirect && { max_lifetime: null }), // the pooler renews the connections to Postgres
     ...(onStatement && { debug: (_: number, text: string) => onStatement(text) }),
-    connection: {
-      application_name: 'salon',
-      statement_timeout: STATEMENT_LIMIT_MS,
-      idle_in_transaction_session_timeout: Math.max(idleLimitMs, IDLE_LIMIT_MS),
-      ...KEEP_ALIVE,
-    },
+    connection: { application_name: 'salon', ...(isDirect && { ...limits, ...KEEP_ALIVE }) },
   })
+  const onError = (error: unknown): void => {
+    if (isReadOnlyServer(error)) leaveReadOnly().catch(() => undefined) // the next error tries again
+  }
+  // A pooler takes no settings at the start of a connection. A transaction sets them for itself.
+  const onBegin = isDirect
+    ? undefined
+    : Object.entries(limits).map(([name, limit]) => `set local ${name} = ${limit}`)
+  const gate = pooling.mode === 'transaction' ? createGate(connections) : undefined
   // Drizzle's schema type is not needed: each query imports the tables that it uses.
-  const db = drizzle(preparedClient(client)) as unknown as Db
-  return { db, close: () => Promise.race([client.end({ timeout: 5 }), allClosed(sockets)]) }
+  const db = drizzle(preparedClient(client, { onError, onBegin, gate })) as unknown as Db
+  return { db, close: () => close(5) }
 }
 
 /**
  * Runs `work` in one transaction, or in the joinable transaction that `db` is.
- * Retries a deadlock or a serialisation failure up to three times. Throws every other error.
+ * Retries a deadlock, a serialisation failure, or a server that takes no writes any more up to
+ * three times. Throws every other error.
  */
 export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   if (joinable.has(db)) return work(db)
@@ -69,10 +84,14 @@ export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise
     try {
       return await withCommitHooks(db, work)
     } catch (error) {
-      if (attempt >= 3 || !isTransactionConflict(error)) throw error
+      if (attempt >= 3 || !(isTransactionConflict(error) || isReadOnlyServer(error))) throw error
+      if (isReadOnlyServer(error)) await sleep(LEAVE_READ_ONLY_MS)
     }
   }
 }
+
+/** How long the pool gets to open connections to the primary, after another server refused. */
+const LEAVE_READ_ONLY_MS = 300
 
 const joinable = new WeakSet<Db>()
 
@@ -94,6 +113,14 @@ export const joinableTransaction = <T>(db: Db, work: (tx: Db) => Promise<T>): Pr
 export const savepoint = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
   joinable.has(db) ? withCommitHooks(db, work) : transact(db, work)
 
+/** Runs reads that all see the same state of the database. `work` must write nothing. */
+export const readSnapshot = <T>(db: Db, work: (snapshot: Db) => Promise<T>): Promise<T> =>
+  db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+
 /** `column = any(ids)`. The list is one parameter, so that the statement's text stays the same. */
 export const anyOf = (column: SQLWrapper, ids: readonly number[]): SQL =>
   sql`${column} = any(${sql.param(ids)}::int[])`
+
+/** The condition that a column is one of the ids of a parameter. */
+export const anyOfParameter = (column: SQLWrapper, name: string): SQL =>
+  sql`${column} = any(${sql.placeholder(name)}::int[])`

@@ -1,4 +1,4 @@
-import { eq, gte, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
+import { eq, gt, gte, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { FilterRule } from '../../domain/filter.js'
 
@@ -11,24 +11,28 @@ function conditionOf(
   column: PgColumn,
   value: unknown,
 ): Condition {
-  const parameter = sql.placeholder(name)
+  const parameter = () => sql.placeholder(name)
   switch (is) {
     case 'equals':
-      return { name, where: () => eq(column, parameter), value }
+      return { name, where: () => eq(column, parameter()), value }
     case 'at least':
-      return { name, where: () => gte(column, parameter), value }
+      return { name, where: () => gte(column, parameter()), value }
     case 'at most':
-      return { name, where: () => lte(column, parameter), value }
+      return { name, where: () => lte(column, parameter()), value }
     case 'any of': {
       const values = value as readonly unknown[]
       if (values.length === 1)
-        return { name: `one ${name}`, where: () => eq(column, parameter), value: values[0] }
-      return { name, where: () => sql`${column} = any(${parameter}::text[])`, value: values }
+        return { name: `one ${name}`, where: () => eq(column, parameter()), value: values[0] }
+      return { name, where: () => sql`${column} = any(${parameter()}::text[])`, value: values }
     }
     case 'missing':
       return value === true
         ? { name, where: () => isNull(column) }
         : { name: `not ${name}`, where: () => isNotNull(column) }
+    case 'positive':
+      return value === true
+        ? { name, where: () => gt(column, 0) }
+        : { name: `not ${name}`, where: () => lte(column, 0) }
   }
 }
 
@@ -48,15 +52,18 @@ export function filterSql<Fact extends string>(
   columns: Readonly<Record<Fact, PgColumn>>,
   values: Readonly<Record<string, unknown>>,
 ): FilterSql {
-  const conditions: (Condition & { readonly key: string })[] = []
-  for (const [key, { fact, is }] of Object.entries(rules))
-    if (values[key] !== undefined)
-      conditions.push({ key, ...conditionOf(key, is, columns[fact], values[key]) })
+  const conditions: Condition[] = []
+  const parameters: Record<string, unknown> = {}
+  for (const key in rules) {
+    const [rule, given] = [rules[key], values[key]]
+    if (!rule || given === undefined) continue
+    const condition = conditionOf(key, rule.is, columns[rule.fact], given)
+    conditions.push(condition)
+    if (condition.value !== undefined) parameters[key] = condition.value
+  }
   return {
     name: conditions.map(({ name }) => name).join(' '),
     where: () => conditions.map(({ where }) => where()),
-    values: Object.fromEntries(
-      conditions.flatMap(({ key, value }) => (value === undefined ? [] : [[key, value]])),
-    ),
+    values: parameters,
   }
 }

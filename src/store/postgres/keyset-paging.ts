@@ -53,9 +53,10 @@ export const orderName = (orders: readonly Order<string>[]): string =>
   orders.map(({ field, descending }) => (descending ? `-${field}` : field)).join(',')
 
 /** The first terms can use an index. Later ones are matched one by one. */
-const INDEXED_TERMS = 4
+export const INDEXED_TERMS = 4
 
-const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/** Returns the `like` pattern for a text anywhere in another one. */
+export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Returns a search as part of a cached query's name: its terms, and which may be phone digits. */
 export const searchName = (terms: readonly SearchTerm[]): string =>
@@ -64,15 +65,25 @@ export const searchName = (terms: readonly SearchTerm[]): string =>
     .map(({ digits }) => digits.length)
     .join('') + (terms.length > INDEXED_TERMS ? '+' : '')
 
+/** Another place where a search finds its terms. */
+export type SearchPlace = {
+  /** The condition of an indexed term, or undefined where it is not looked for there. */
+  readonly term: (index: number) => SQL | undefined
+  /** A parameter with a value for each further term, and the condition of `term.other`. */
+  readonly list: string
+  readonly rest: SQL
+}
+
 /**
  * Returns the condition of a search, or undefined without terms.
- * Every term must be in one of the fields, whatever its case, or its digits in the phone.
- * The statement takes `searchValues`.
+ * Every term must be in one of the fields, whatever its case, its digits in the phone, or in the
+ * other place. The statement takes `searchValues`.
  */
 export function matchesSearch(
   terms: readonly SearchTerm[],
   fields: readonly SQLWrapper[],
   phone: SQLWrapper,
+  other?: SearchPlace,
 ): SQL | undefined {
   const anyField = (pattern: SQL): (SQL | undefined)[] =>
     fields.map((field) => sql`${field} ilike ${pattern}`)
@@ -80,14 +91,17 @@ export function matchesSearch(
     const phones = digits.map(
       (_, form) => sql`${phone} like ${sql.placeholder(`digits${index}_${form}`)}::text`,
     )
-    return or(...anyField(sql`${sql.placeholder(`term${index}`)}::text`), ...phones)
+    const inFields = anyField(sql`${sql.placeholder(`term${index}`)}::text`)
+    return or(...inFields, ...phones, other?.term(index))
   })
   if (terms.length <= INDEXED_TERMS) return and(...indexed)
   const inPhone = ['digits', 'national'].map((form) => sql`${phone} like term.${sql.raw(form)}`)
-  const lists = ['terms', 'digits', 'national'].map((list) => sql`${sql.placeholder(list)}::text[]`)
-  const inAnyField = or(...anyField(sql`term.text`), ...inPhone)
+  const names = ['terms', 'digits', 'national', ...(other ? [other.list] : [])]
+  const lists = names.map((list) => sql`${sql.placeholder(list)}::text[]`)
+  const inAnyField = or(...anyField(sql`term.text`), ...inPhone, other?.rest)
+  const columns = sql.raw(`text, digits, national${other ? ', other' : ''}`)
   const rest = sql`not exists (
-    select 1 from unnest(${sql.join(lists, sql`, `)}) as term (text, digits, national)
+    select 1 from unnest(${sql.join(lists, sql`, `)}) as term (${columns})
     where (${inAnyField}) is not true)`
   return and(...indexed, rest)
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { isDatabaseAway } from './database-errors.js'
-import { connectionLost } from './postgres-socket.js'
+import type { Gate } from '../servers/gate.js'
+import { connectionLost } from '../servers/postgres-socket.js'
 
 /** Whether a transaction has ended or lost its connection: no statement of it may be sent then. */
 type TransactionState = { over: boolean }
@@ -31,16 +32,80 @@ async function rejectAfterDriver<T>(
  */
 export const PLAN_EACH_TIME = 'true /* planned each time */'
 
+/** What a client does besides its statements. */
+type ClientHooks = {
+  /** Called with what Postgres says about a statement that failed. */
+  readonly onError: (error: unknown) => void
+  /** Statements that begin each transaction; without values. */
+  readonly onBegin: readonly string[] | undefined
+  /**
+   * Limits statements and transactions to the number of connections, so that the driver sends no
+   * statement on a connection where another one runs. A pooler in transaction mode (PgBouncer
+   * before 1.21) would give the backend away between the two, and the second would never end.
+   */
+  readonly gate: Gate | undefined
+}
+
+/** The parts of the driver's query that its types hide. */
+type HiddenQuery = {
+  handler: (query: unknown) => unknown
+  resolve: (value: unknown) => void
+  reject: (error: unknown) => void
+}
+
+/** Has a query wait at the gate when it is executed, and leave when it has ended. */
+function sendThrough(gate: Gate, query: HiddenQuery): void {
+  const { handler, resolve, reject } = query
+  let isInside = false
+  const leave = (): void => {
+    if (isInside) gate.leave()
+    isInside = false
+  }
+  query.handler = () =>
+    gate.enter(() => {
+      isInside = true
+      handler(query)
+    })
+  query.resolve = (value) => {
+    leave()
+    resolve(value)
+  }
+  query.reject = (error) => {
+    leave()
+    reject(error)
+  }
+}
+
+/** Begins a transaction with these statements. Nobody waits for them: the next ones follow. */
+function sendFirst(tx: Sql, statements: readonly string[]): void {
+  if (statements.length === 0) return
+  tx.unsafe(statements.join('; '))
+    .execute()
+    .catch(() => undefined) // the transaction reports it
+}
+
 /**
  * Wraps a client so that each statement is prepared once per connection.
  * Drizzle asks the driver to prepare only what was `.prepare()`d, and an unprepared statement
  * costs twice as much. Our texts are finite: values are parameters, and lists are arrays.
  * A statement throws `connectionLost` after its transaction has ended.
  */
-export function preparedClient(client: Sql, state: TransactionState = { over: false }): Sql {
+export function preparedClient(
+  client: Sql,
+  hooks: ClientHooks,
+  state: TransactionState = { over: false },
+): Sql {
   const unsafe = (text: string, values: never[]) => {
     if (state.over) throw connectionLost()
-    return client.unsafe(text, values, { prepare: !text.includes(PLAN_EACH_TIME) })
+    const query = client.unsafe(text, values, { prepare: !text.includes(PLAN_EACH_TIME) })
+    const hidden = query as unknown as HiddenQuery
+    if (hooks.gate) sendThrough(hooks.gate, hidden)
+    const { reject } = hidden
+    hidden.reject = (error) => {
+      hooks.onError(error)
+      reject(error)
+    }
+    return query
   }
   return new Proxy(client, {
     get(target, name, receiver) {
@@ -52,10 +117,19 @@ export function preparedClient(client: Sql, state: TransactionState = { over: fa
       ) => Promise<unknown>
       return async (work: (inner: Sql) => unknown) => {
         const inner = name === 'begin' ? { over: false } : state
+        const { gate } = hooks
+        if (gate) await new Promise<void>((enter) => gate.enter(enter))
         try {
-          return await open((tx) => rejectAfterDriver(() => work(preparedClient(tx, inner)), inner))
+          return await open((tx) => {
+            if (name === 'begin') sendFirst(tx, hooks.onBegin ?? [])
+            return rejectAfterDriver(
+              () => work(preparedClient(tx, { ...hooks, gate: undefined }, inner)),
+              inner,
+            )
+          })
         } finally {
           if (name === 'begin') inner.over = true
+          gate?.leave()
         }
       }
     },

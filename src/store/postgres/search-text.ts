@@ -43,6 +43,23 @@ export const fold = (text: string): string =>
     .replaceAll(PHONE_NAME_SEPARATOR, ' ')
     .replace(/[A-Z\u0080-\uffff]/g, (letter) => FOLDINGS.get(letter) ?? letter)
 
+/** How many characters of a message a search compares. Messengers take shorter ones. */
+const LONGEST_SEARCHED = 8192
+
+/** Returns the beginning of a message's text as searches compare it. */
+export const searchableText = (text: string): string =>
+  fold(
+    Array.from(text.slice(0, 2 * LONGEST_SEARCHED))
+      .slice(0, LONGEST_SEARCHED)
+      .join(''),
+  )
+
+/** Returns the `like` pattern for a text anywhere in a folded text. */
+export const foldedPattern = (text: string): string => `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`
+
+/** Whether a folded pattern has a trigram in every locale of the database. */
+export const hasTrigram = (pattern: string): boolean => /[a-z0-9]{3}/i.test(pattern)
+
 const quoted = (letters: Iterable<string>): SQL => sql.raw(`'${[...letters].join('')}'`)
 
 /**
@@ -54,3 +71,17 @@ export function searchText(name: SQLWrapper, phone: SQLWrapper): SQL {
   const folded = sql`translate(${name}, chr(10) || ${from}, ' ' || ${to})`
   return sql`coalesce(${phone}, '') || chr(10) || ${folded}`
 }
+
+/**
+ * The Cyrillic letters of comments that an index knows, small and capital, and what replaces them.
+ */
+const COMMENT_LETTERS = INDEXED + INDEXED.toUpperCase()
+const COMMENT_REPLACEMENTS = REPLACEMENTS + REPLACEMENTS
+
+/**
+ * Returns the SQL expression of a comment, or of a pattern for it, as the index of comments has it.
+ * It replaces only the letters that the index needs: to fold all of them takes Postgres longer than
+ * the rest of a booking's writes. Two texts that `ilike` finds equal stay equal.
+ */
+export const searchedComment = (text: SQLWrapper): SQL =>
+  sql`translate(${text}, ${quoted(COMMENT_LETTERS)}, ${quoted(COMMENT_REPLACEMENTS)})`

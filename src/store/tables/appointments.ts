@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   date,
   foreignKey,
@@ -16,6 +17,7 @@ import {
 import type { Source, Status } from '../../domain/booking/appointment.js'
 import type { Actor } from '../../domain/identity/actor.js'
 import { identity, instant, salonId } from '../postgres/columns.js'
+import { searchedComment } from '../postgres/search-text.js'
 import { masters, services } from './masters.js'
 import { clients } from './people.js'
 
@@ -101,6 +103,22 @@ export const appointments = pgTable(
     index('appointments_by_time').on(table.salonId, table.startMinute, table.id),
     index('appointments_by_created').on(table.salonId, table.createdAt, table.id),
     index('appointments_by_status_alone').on(table.salonId, table.status, table.id),
+    /** For the order by status, the newest of each first. */
+    index('appointments_by_status_created').on(
+      table.salonId,
+      table.status,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    /** For searches. Most appointments have no comment. */
+    index('appointments_comment')
+      .using('gin', table.salonId, sql`(${searchedComment(table.comment)}) gin_trgm_ops`)
+      .with({ fastupdate: false })
+      .where(sql`comment <> ''`),
+    /** For the reminders that are due. */
+    index('appointments_by_start')
+      .on(table.salonId, table.startsAt)
+      .where(sql`status in ('booked', 'confirmed')`),
     uniqueIndex('appointments_crm_a')
       .on(table.salonId, table.crmAId)
       .where(sql`crm_a_id is not null`),
@@ -116,6 +134,32 @@ export const appointments = pgTable(
       'appointments_times',
       sql`starts_at < ends_at and busy_from <= starts_at and ends_at <= busy_to`,
     ),
+  ],
+)
+
+/**
+ * How many appointments a salon has, by status and service: the sum of its rows. Triggers of
+ * `appointments` add a row for each difference that a statement makes, so no writer waits for
+ * another one. A sweep merges the rows (`appointment-totals.ts`).
+ */
+export const appointmentTotals = pgTable(
+  'appointment_totals',
+  {
+    salonId: salonId(),
+    id: bigint('id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    status: text('status').$type<Status>().notNull(),
+    serviceId: integer('service_id').notNull(),
+    /** As appointments have it: frozen at the booking. */
+    serviceName: text('service_name').notNull(),
+    count: integer('count').notNull(),
+    /** Whether a sweep wrote it. */
+    merged: boolean('merged').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.salonId, table.id] }),
+    index('appointment_totals_to_merge')
+      .on(table.salonId)
+      .where(sql`not merged`),
   ],
 )
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   foreignKey,
   index,
@@ -12,7 +13,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Goal } from '../../domain/autopilot/state/dialogue-state.js'
 import type { AutopilotMode } from '../../domain/autopilot/state/settings.js'
-import type { Channel } from '../../domain/identity/people.js'
+import type { FactTopic } from '../../domain/autopilot/state/salon-fact.js'
+import type { Channel, Language } from '../../domain/identity/people.js'
 import type { LocalDate, Minute } from '../../domain/time/time.js'
 import { appointments } from './appointments.js'
 import { identity, instant, salonId } from '../postgres/columns.js'
@@ -30,6 +32,8 @@ export const autopilotDialogues = pgTable(
     lastMessageId: integer('last_message_id').notNull(),
     /** Why it handed the task over to a person. Null: it did not. */
     handBack: text('hand_back'),
+    /** The answer that it offers to the operator after a hand-back. */
+    draft: text('draft'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -97,6 +101,18 @@ export const autopilotSettings = pgTable(
   ],
 )
 
+/** A salon's own sentences of the autopilot. Those that it lacks are the built-in ones. */
+export const autopilotSentences = pgTable(
+  'autopilot_sentences',
+  {
+    salonId: salonId().references(() => salons.id),
+    key: text('key').notNull(),
+    language: text('language').$type<Language>().notNull(),
+    text: text('text').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.salonId, table.key, table.language] })],
+)
+
 /** Calls and tokens of the model per task. The limits per task need them. */
 export const autopilotSpending = pgTable(
   'autopilot_spending',
@@ -113,5 +129,39 @@ export const autopilotSpending = pgTable(
       columns: [table.salonId, table.taskId],
       foreignColumns: [tasks.salonId, tasks.id],
     }),
+  ],
+)
+
+/** What the owner says about a topic in a language. The autopilot sends the text as it is. */
+export const salonFacts = pgTable(
+  'salon_facts',
+  {
+    salonId: salonId().references(() => salons.id),
+    topic: text('topic').$type<FactTopic>().notNull(),
+    language: text('language').$type<Language>().notNull(),
+    text: text('text').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.salonId, table.topic, table.language] }),
+    check('salon_facts_text', sql`length(text) between 1 and 1000`),
+  ],
+)
+
+/** Questions of clients by topic, without the client. They show which facts are missing. */
+export const askedTopics = pgTable(
+  'asked_topics',
+  {
+    salonId: salonId().references(() => salons.id),
+    id: identity(),
+    topic: text('topic').$type<FactTopic>().notNull(),
+    /** Whether there was a fact to answer with. */
+    isAnswered: boolean('is_answered').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.salonId, table.id] }),
+    index('asked_topics_by_time').on(table.salonId, table.createdAt),
   ],
 )

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Actor } from '../../domain/identity/actor.js'
 import type { Media } from '../../domain/inbox/media.js'
+import type { FileState } from '../../domain/inbox/stored-file.js'
 import type {
   DeliveryState,
   Direction,
@@ -72,6 +73,8 @@ export const tasks = pgTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     version: integer('version').notNull().default(1),
+    /** Every change of the row raises it, also reads and deliveries. */
+    revision: integer('revision').notNull().default(1),
   },
   (table) => [
     primaryKey({ columns: [table.salonId, table.id] }),
@@ -139,6 +142,8 @@ export const messages = pgTable(
     userId: integer('user_id'),
     actorName: text('actor_name').notNull(),
     text: text('text').notNull(),
+    /** The text as searches compare it, see `searchableText`. */
+    searchText: text('search_text'),
     /** The text as its author wrote it, where placeholders in it were filled. */
     written: text('written'),
     imageUrl: text('image_url'),
@@ -162,6 +167,8 @@ export const messages = pgTable(
     sentAt: instant('sent_at'),
     /** Start of the last attempt, by the database's clock. A stuck message is retried. */
     triedAt: timestamp('tried_at', { withTimezone: true, mode: 'string' }),
+    /** When its text and files were removed. Null: they were not. */
+    removedAt: instant('removed_at'),
   },
   (table) => [
     primaryKey({ columns: [table.salonId, table.id] }),
@@ -175,9 +182,15 @@ export const messages = pgTable(
     uniqueIndex('messages_client_key')
       .on(table.salonId, table.userId, table.clientKey)
       .where(sql`client_key is not null`),
+    index('messages_search')
+      .using('gin', sql`${table.searchText} gin_trgm_ops`)
+      .with({ fastupdate: false }),
     index('messages_pending')
       .on(table.triedAt)
       .where(sql`state = 'pending'`),
+    index('messages_by_age')
+      .on(table.createdAt)
+      .where(sql`removed_at is null`),
     foreignKey({
       name: 'messages_task',
       columns: [table.salonId, table.taskId],
@@ -189,6 +202,54 @@ export const messages = pgTable(
       'messages_state',
       sql`state in ('pending', 'sent', 'delivered', 'read', 'failed', 'skipped')`,
     ),
+  ],
+)
+
+/**
+ * The files of messages and their copies in the store. A row is written before its file, and deleted
+ * after it, so no file is without a row.
+ */
+export const mediaFiles = pgTable(
+  'media_files',
+  {
+    salonId: salonId(),
+    id: identity(),
+    /** Null: an upload that no message has, or a file that is being deleted. */
+    messageId: integer('message_id'),
+    /** The index in the media of the message. */
+    position: smallint('position').notNull().default(0),
+    /** Where the bytes come from, as in the media of the message. Null: uploaded. */
+    source: text('source'),
+    state: text('state').$type<FileState | 'deleting'>().notNull(),
+    /** The name in the store. */
+    key: text('key').notNull(),
+    /** The type by the bytes; of a file that is not stored the one that its sender names. */
+    mime: text('mime').notNull(),
+    size: integer('size'),
+    name: text('name'),
+    /** Why it is not stored. A pending one is tried again. */
+    error: text('error'),
+    /** Who uploaded it. */
+    userId: integer('user_id'),
+    /** Until when a process downloads it, by the database's clock. Null: nobody does. */
+    claimedUntil: timestamp('claimed_until', { withTimezone: true, mode: 'string' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.salonId, table.id] }),
+    uniqueIndex('media_files_of_message')
+      .on(table.salonId, table.messageId, table.position)
+      .where(sql`message_id is not null`),
+    index('media_files_unused')
+      .on(table.salonId, table.createdAt)
+      .where(sql`message_id is null`),
+    foreignKey({
+      name: 'media_files_message',
+      columns: [table.salonId, table.messageId],
+      foreignColumns: [messages.salonId, messages.id],
+    }),
+    check('media_files_state', sql`state in ('pending', 'stored', 'failed', 'deleting')`),
+    check('media_files_stored', sql`state <> 'stored' or size is not null`),
   ],
 )
 

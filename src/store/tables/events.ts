@@ -54,6 +54,12 @@ export const taskViewers = pgTable(
     accountId: integer('account_id').notNull(),
     name: text('name').notNull(),
     seenAt: instant('seen_at').notNull(),
+    /** When the account began to look. */
+    since: instant('since')
+      .notNull()
+      .default(sql`now()`),
+    /** When the account last wrote to the task. Null: never. */
+    typingAt: instant('typing_at'),
   },
   (table) => [
     primaryKey({ columns: [table.salonId, table.id] }),

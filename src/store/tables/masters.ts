@@ -13,10 +13,12 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core'
-import type { Language } from '../../domain/identity/people.js'
+import type { Language, SpokenName } from '../../domain/identity/people.js'
 import type { WorkShift } from '../../domain/booking/schedule.js'
 import { identity, instant, salonId } from '../postgres/columns.js'
 import { salons } from './salons.js'
+
+const spokenNames = () => jsonb('spoken_names').$type<readonly SpokenName[]>().notNull().default([])
 
 /** Who works in a salon. */
 export const masters = pgTable(
@@ -29,6 +31,8 @@ export const masters = pgTable(
     /** Null: the salon's language. */
     language: text('language').$type<Language>(),
     active: boolean('active').notNull().default(true),
+    /** How the name is said in sentences: at most one entry for each language. */
+    spokenNames: spokenNames(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.salonId, table.id] })],
@@ -46,6 +50,8 @@ export const services = pgTable(
     price: numeric('price', { precision: 10, scale: 2 }).notNull(),
     bufferBeforeMinutes: integer('buffer_before_minutes').notNull().default(0),
     bufferAfterMinutes: integer('buffer_after_minutes').notNull().default(0),
+    /** How the name is said in sentences: at most one entry for each language. */
+    spokenNames: spokenNames(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.salonId, table.id] })],

@@ -59,14 +59,22 @@ export const notifications = pgTable(
     claimedUntil: timestamp('claimed_until', { withTimezone: true, mode: 'string' }),
     /** Of a reminder: the start that it reminds of. */
     appointmentAt: instant('appointment_at'),
+    /** The message of the autopilot that confirms the same event to the client. */
+    confirmedBy: integer('confirmed_by'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.salonId, table.id] }),
     index('notifications_by_appointment').on(table.salonId, table.appointmentId, table.id),
+    index('notifications_waiting')
+      .on(table.salonId, table.channel)
+      .where(sql`state in ('pending', 'failed') and not is_over`),
     index('notifications_sent')
       .on(table.salonId, table.channel, table.externalId)
       .where(sql`external_id is not null`),
+    index('notifications_confirmed')
+      .on(table.salonId, table.confirmedBy)
+      .where(sql`confirmed_by is not null`),
     uniqueIndex('notifications_reminder')
       .on(table.salonId, table.appointmentId, table.recipientKind, table.appointmentAt)
       .where(sql`appointment_at is not null`),

@@ -1,5 +1,6 @@
-import { boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import type { Language } from '../../domain/identity/people.js'
+import type { NotificationRecipients } from '../../domain/notifications/notification.js'
 import { instant } from '../postgres/columns.js'
 
 /** A salon with its booking settings. Every other row belongs to a salon. */
@@ -32,10 +33,21 @@ export const salons = pgTable('salons', {
   quietTo: smallint('quiet_to'),
   /** Language of notifications to people without a known language. */
   language: text('language').$type<Language>().notNull().default('en'),
+  /** Who is notified of the events that the salon has set. The others have first recipients. */
+  notificationRecipients: jsonb('notification_recipients')
+    .$type<NotificationRecipients>()
+    .notNull()
+    .default({}),
+  /** Only versions before `notificationRecipients` read it. */
   notifyMasterOfNewAppointments: boolean('notify_master_of_new_appointments')
     .notNull()
     .default(false),
   /** Created by the seed: the sandbox takes what no connected messenger can take. */
   isDemo: boolean('is_demo').notNull().default(false),
+  /**
+   * When an administrator switched the salon off: nobody signs in, and its jobs wait. Null: it is
+   * on.
+   */
+  switchedOffAt: instant('switched_off_at'),
   createdAt: instant('created_at').notNull(),
 })

@@ -43,6 +43,9 @@ export const syncLog = pgTable(
   (table) => [
     primaryKey({ columns: [table.salonId, table.id] }),
     index('sync_log_by_appointment').on(table.salonId, table.appointmentId, table.id),
+    index('sync_log_waiting')
+      .on(table.salonId, table.system)
+      .where(sql`state <> 'succeeded' and not is_given_up`),
     foreignKey({
       name: 'sync_log_appointment',
       columns: [table.salonId, table.appointmentId],

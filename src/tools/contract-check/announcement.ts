@@ -40,17 +40,32 @@ const NAMES: Readonly<Record<string, string>> = {
   MESSENGER_A: 'messenger A, which gets notifications for telephone numbers that belong to nobody',
   MESSENGER_B: 'messenger B, which gets notifications for telephone numbers that belong to nobody',
 }
-/** The connected systems of the salon. The check only reads external system B. */
-const CONNECTED = '{ salon { externalSystems messengers } }'
+/** The salon and its connected systems. The check never calls external system B. */
+const SALON = '{ salon { id name externalSystems messengers } }'
 
-/** Returns the names of the connected systems of the salon. */
-async function connectedNames(session: Session): Promise<string[]> {
-  const { salon } = await askGraph(session, CONNECTED)
-  const { externalSystems, messengers } = isPlain(salon) ? salon : {}
-  return [externalSystems, messengers].flatMap((list) =>
+type ConnectedSalon = { readonly title: string; readonly systems: readonly string[] }
+
+/** Returns how the salon is called, and the names of its connected systems. */
+async function readSalon(session: Session): Promise<ConnectedSalon> {
+  const { salon } = await askGraph(session, SALON)
+  const { id, name, externalSystems, messengers } = isPlain(salon) ? salon : {}
+  const systems = [externalSystems, messengers].flatMap((list) =>
     Array.isArray(list) ? list.map(String) : [],
   )
+  return { title: `"${String(name)}" (id ${String(id)})`, systems }
 }
+
+const heading = (baseUrl: URL, username: string, salon: string): string =>
+  `The check writes to ${baseUrl.href}, as the account ${username}, in the salon ${salon}:`
+/** What it leaves as it is. */
+const UNTOUCHED: readonly string[] = [
+  '  accounts: none is created or changed; at the end it uses up the limit on signing in',
+  '  tasks: it reads them, changes none and sends no message to a dialogue',
+  '  settings: it reads them, and changes none',
+]
+const CLIENTS =
+  '  clients: it creates two, called "Contract check …", which stay; and the walk-in client if ' +
+  'the salon has none'
 
 /**
  * Describes the writes on this service. Only reads. Throws `InfrastructureFailure` if the server
@@ -61,14 +76,22 @@ export async function announceOwn(
   baseUrl: URL,
   chapters: readonly RowSection[],
 ): Promise<Announcement> {
-  const reaches = (await connectedNames(session)).flatMap((name) => NAMES[name] ?? [])
+  const { title, systems } = await readSalon(session)
+  const reaches = systems.flatMap((name) => NAMES[name] ?? [])
   const count = bookingsOf(chapters, () => true)
   return {
     lines: [
-      `The check writes to ${baseUrl.href}: it makes a master, a service and two clients of ` +
-        `its own, books about ${count} appointments`,
-      'with them, and cancels or completes these; in the end it switches the master and the ' +
-        'service off.',
+      heading(baseUrl, String(session.known.get('username')), title),
+      '  masters and services: it creates one of each, and switches both off at the end',
+      CLIENTS,
+      `  appointments: it books about ${count} appointments with these, and cancels or completes ` +
+        'all of them',
+      ...UNTOUCHED,
+      ...(reaches.length === 0
+        ? [
+            '  other systems: neither external system A nor a messenger is connected; none is called',
+          ]
+        : []),
     ],
     reaches,
   }
@@ -76,6 +99,7 @@ export async function announceOwn(
 
 /** Describes the writes on a server whose master and service the user has named. */
 export function announceNamed(
+  session: Session,
   baseUrl: URL,
   chapters: readonly RowSection[],
   { masterId, serviceId }: { readonly masterId: number; readonly serviceId: number },
@@ -83,9 +107,12 @@ export function announceNamed(
   const count = bookingsOf(chapters, ({ needs = [] }) => !needs.includes('own ground'))
   return {
     lines: [
-      `The check writes to ${baseUrl.href}: it makes two clients, books about ${count} ` +
-        `appointments of service ${serviceId} with`,
-      `master ${masterId}, and cancels these.`,
+      heading(baseUrl, String(session.known.get('username')), 'of this account'),
+      '  masters and services: none is created or changed',
+      CLIENTS,
+      `  appointments: it books about ${count} appointments of service ${serviceId} with master ` +
+        `${masterId}, and cancels or completes all of them`,
+      ...UNTOUCHED,
     ],
     reaches: [
       'whatever that server tells of bookings: its people, their messengers, other systems',

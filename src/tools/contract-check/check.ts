@@ -143,7 +143,7 @@ export async function checkContract(
     const { named, baseUrl } = options
     const all = [...CHAPTERS, ...ON_BOOKINGS, afterwards]
     const writes = named
-      ? announceNamed(baseUrl, all, named)
+      ? announceNamed(session, baseUrl, all, named)
       : await announceOwn(session, baseUrl, all)
     announce(writes, options.yes === true, surroundings.say)
     const fixtures = await (named

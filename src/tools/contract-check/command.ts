@@ -16,22 +16,6 @@ export type CheckArguments = {
   readonly yes?: boolean
 }
 
-/** The text of `check --help` below the options. */
-export const CHECK_HELP = `
-On this service it makes a master and a service of its own (through /graphql) and books there alone. On any other server it
-books and cancels with --master-id and --service-id; what needs more is reported as not tried.
-
-It says first what it will write and where. Where that goes beyond this service (external system A or a messenger is connected,
-or the server is another one) it writes nothing without --yes.
-
-It leaves behind what cannot be deleted, and nothing that can be booked: the master and the service, switched off; visits,
-cancelled or done; two clients called "Contract check …" with telephone numbers that belong to nobody, and on a server whose
-walk-in client was never used, that one. Ctrl-C ends it early and tidies up all the same. In the end it uses up the limit on
-signing in: nobody signs in from this address for a minute.
-
-Ends with 0: all that was tried holds; 1: something differs, or could not be put away; 2: wrong options, or --yes is needed;
-3: the server cannot be reached; 4: it refuses the account, or there is nothing to book on; 130: interrupted.`
-
 /** Returns a message and an exit code for an error that prevents the check; undefined for a bug. */
 function endingOfFault(
   error: unknown,

@@ -25,15 +25,14 @@ export type Binaries = { readonly folder: string; readonly major: string }
 export const BARE_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /** Returns the path of a Postgres program in the folder of the binaries. */
-export const program = (folder: string, name: string): string =>
-  join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+export const program = (folder: string, name: string): string => join(folder, 'bin', name)
 
 /**
  * Returns the installed binaries. Uses them in place if the owner of the data can execute them,
  * otherwise copies them to the shelf. Throws `EmbeddedFailure` if this system cannot run them.
  */
 export function provideBinaries({ owner, shelf }: Place): Binaries {
-  const system = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const system = `${process.platform}-${process.arch}`
   const native = locate(system)
   const inPlace = link(native) && tryBinaries(native, owner)
   if (inPlace) return inPlace
@@ -55,7 +54,9 @@ function locate(system: string): string {
       'native',
     )
   } catch {
-    throw unsupported(`No embedded Postgres is installed for ${system}`)
+    throw unsupported(
+      `No embedded Postgres is installed for ${system} (npm leaves it out with --omit=optional)`,
+    )
   }
 }
 

@@ -56,6 +56,10 @@ export function findPlace(dataDir: string): Place {
   return { owner, home, moved: home === away, shelf: join(STATE, 'binaries') }
 }
 
+/** Returns whether DATA_DIR has a database. Creates nothing. */
+export const hasEmbeddedDatabase = (dataDir: string): boolean =>
+  existsSync(dataDir) && existsSync(clusterOf(findPlace(dataDir).home))
+
 /**
  * Creates a folder that Postgres can enter, whatever our umask. An existing folder keeps its mode.
  */

@@ -137,7 +137,6 @@ function run(command: string, args: readonly string[], owner: ServerOwner): Prom
       cwd: '/',
       env: BARE_ENVIRONMENT,
       stdio: [...stdio],
-      windowsHide: true,
     })
     let said = ''
     child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))

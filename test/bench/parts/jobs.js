@@ -5,7 +5,6 @@ import { openQueue } from '../queue.js'
 import { median } from '../rounds.js'
 import { printPaces } from '../table.js'
 
-const AIM = 500
 const ROUNDS = 3
 const WARM_UP = 500
 const COUNT = 4000
@@ -53,7 +52,7 @@ export async function jobs({ url, environment }) {
     {
       what: 'notifications, two processes',
       run: () => pace(queue, messenger, 2, queue.leaveNotifications),
-      aim: AIM,
+      limit: 'notifications a second',
     },
     {
       what: 'notifications, one process',
@@ -71,9 +70,9 @@ export async function jobs({ url, environment }) {
       for (const [index, { run }] of ways.entries()) rounds[index].push(await run())
     printPaces(
       `Jobs, ${COUNT.toLocaleString('en')} at a time, the median of ${ROUNDS}`,
-      ways.map(({ what, aim }, index) => ({
+      ways.map(({ what, limit }, index) => ({
         what,
-        aim,
+        limit,
         perSecond: median(rounds[index].map(({ perSecond }) => perSecond)),
         cpuMicroseconds: median(rounds[index].map(({ cpuMicroseconds }) => cpuMicroseconds)),
         rates: rounds[index].map(({ perSecond }) => perSecond),

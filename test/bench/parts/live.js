@@ -1,51 +1,15 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openConnection } from '../connection.js'
 import { cores } from '../cores.js'
-import { Deliveries, openListeners, spread, textOf } from '../listeners.js'
+import { Deliveries, openListeners, spread } from '../listeners.js'
+import { echo, numberedWebhook, WEBHOOK_SETTINGS } from '../messenger.js'
 import { startPeer, startService } from '../processes.js'
 import { printDelays } from '../table.js'
 
-const SECRET = randomBytes(32)
 const LISTENERS = 100
 const PER_SECOND = 50
-const SECONDS = 20
+const SECONDS = 15
 const WARM_UP = 100
-const MANY = 2000
-const UPDATES = 30
-const LIMIT_MS = 100
-
-function post(path, body, headers) {
-  const lines = Object.entries({
-    ...headers,
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
-  })
-  return Buffer.from(
-    `POST ${path} HTTP/1.1\r\nhost: ` +
-      `bench.example\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
-  )
-}
-
-/** A client's message as the messenger tells of it, signed. Twenty clients write in turn. */
-function hook(number) {
-  const data = {
-    id: randomUUID(),
-    from: `bench-${number % 20}`,
-    name: 'Bench',
-    text: textOf(number),
-  }
-  const [id, seconds] = [randomUUID(), Math.floor(Date.now() / 1000)]
-  const body = JSON.stringify({ type: 'message.received', data })
-  const signature = createHmac('sha256', SECRET).update(`${id}.${seconds}.${body}`).digest('base64')
-  const headers = {
-    'webhook-id': id,
-    'webhook-timestamp': seconds,
-    'webhook-signature': `v1,${signature}`,
-  }
-  return post('/hooks/messenger-a/', body, headers)
-}
 
 /** Asks a server on whichever of its connections is free; one takes one request at a time. */
 function openPool(server) {
@@ -75,15 +39,11 @@ async function write(servers, deliveries, requestFor, from, count) {
   for (const pool of pools) pool.close()
 }
 
-/** From a message's arrival to each of a hundred listeners, fifty messages a second. */
+/** From a message's arrival to each of the listeners. */
 async function measurePace(servers, token, requestFor) {
   const deliveries = new Deliveries(LISTENERS)
-  const { end } = await openListeners(
-    servers.map(({ url }) => url),
-    LISTENERS,
-    token,
-    deliveries.hear,
-  )
+  const urls = servers.map(({ url }) => url)
+  const { end } = await openListeners(urls, LISTENERS, token, deliveries.hear)
   await write(servers, deliveries, requestFor, 1, WARM_UP)
   deliveries.delays.length = 0
   await write(servers, deliveries, requestFor, WARM_UP + 1, PER_SECOND * SECONDS)
@@ -91,64 +51,27 @@ async function measurePace(servers, token, requestFor) {
   return { ...spread(deliveries.delays), last: deliveries.last }
 }
 
-const residentKb = (pid) =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
-
-/** From a message's arrival until the last of many has heard of it, one after the other. */
-async function measureMany(server, token, requestFor) {
-  const deliveries = new Deliveries(MANY)
-  const before = residentKb(server.pid)
-  const { end } = await openListeners([server.url], MANY, token, deliveries.hear)
-  await sleep(2000)
-  const each = (residentKb(server.pid) - before) / MANY
-  const connection = openConnection(server.port)
-  const slowest = []
-  for (let number = 1; number <= UPDATES; number += 1) {
-    deliveries.start(number)
-    await connection.ask(requestFor(number))
-    slowest.push(await deliveries.all(number))
-    await sleep(100)
-  }
-  connection.close()
-  end()
-  return { each, ...spread(slowest.slice(5)) }
-}
-
-/**
- * How soon operators hear of a client's message: over two processes, and where very many listen to
- * one.
- */
+/** How soon operators hear of a client's message over two processes, at a steady pace. */
 export async function live({ environment, token }) {
   const settings = {
     ...environment,
+    ...WEBHOOK_SETTINGS,
     WORKER: 'off',
     SOCKETS_PER_ACCOUNT: '10000',
-    MESSENGER_A_WEBHOOK_SECRET: `whsec_${SECRET.toString('base64')}`,
   }
   const servers = []
-  const start = async (starting) => servers[servers.push(await starting) - 1]
   try {
-    const two = [
-      await start(startService(settings, cores?.all)),
-      await start(startService(settings, cores?.all)),
-    ]
-    const { last, ...paced } = await measurePace(two, token, hook)
-    const bare = await start(startPeer('bare-ws', {}))
-    const asIs = () => {
-      const payload = last.replace(/"text":"number \d+ /, '"text":"number @ ')
-      return (number) => post('/', payload.replace('number @', `number ${number}`), {})
-    }
-    const bound = await measurePace([bare], undefined, asIs())
-    printDelays(`From a hook to ${LISTENERS} listeners, ${PER_SECOND} messages a second`, [
-      { what: 'two processes, half of them on each', ...paced, limit: LIMIT_MS },
+    servers.push(await startService(settings, cores?.all), await startService(settings, cores?.all))
+    const { last, ...paced } = await measurePace([...servers], token, numberedWebhook)
+    servers.push(await startPeer('bare-ws', {}))
+    const bound = await measurePace([servers[2]], undefined, echo(last))
+    printDelays(`From a webhook to ${LISTENERS} subscribers, ${PER_SECOND} messages a second`, [
+      {
+        what: 'two processes, half of them on each',
+        ...paced,
+        limit: 'hook to 100 subscribers, ms',
+      },
       { what: 'the same payload by ws alone, one process', ...bound },
-    ])
-    const one = await start(startService(settings))
-    const many = await measureMany(one, token, hook)
-    const bareMany = await measureMany(bare, undefined, asIs())
-    printDelays(`From a hook to the last of ${MANY} listeners on one process`, [
-      { what: `the service, ${many.each.toFixed(1)} KB for each that waits`, ...many },
-      { what: `ws alone, ${bareMany.each.toFixed(1)} KB for each that waits`, ...bareMany },
     ])
   } finally {
     await Promise.all(servers.map((server) => server.end()))

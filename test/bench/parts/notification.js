@@ -11,7 +11,6 @@ const COUNT = 200
 const WARM_UP = 50
 const PAUSE_MS = 30
 const PATIENCE_MS = 10_000
-const LIMIT_MS = 300
 
 /** When each phone was written to. */
 function openInbox() {
@@ -63,7 +62,7 @@ export async function notification({ environment, token }) {
         {
           what: 'since the request, which the commit comes after',
           ...spread(fromRequest),
-          limit: LIMIT_MS,
+          limit: 'create to the messenger, ms',
         },
         { what: 'since the answer, which comes after the commit', ...spread(fromAnswer) },
       ],

@@ -3,9 +3,9 @@ import { cores } from '../cores.js'
 import { openConnection, requestOf } from '../connection.js'
 import { PLACES } from '../data.js'
 import { startService } from '../processes.js'
-import { printTimes } from '../table.js'
+import { printFigures } from '../table.js'
 
-const LIMIT_MS = 1000
+const LIMIT = 'slowest answer of a race, ms'
 const ROUNDS = 10
 
 const place = (day, masterId, minute) => ({
@@ -86,9 +86,9 @@ export async function race({ url, environment, token }) {
       random = Math.max(random, many.slowest)
     }
     await demandNoOverlaps(url)
-    printTimes(`Races over two gateways, the slowest answer of ${ROUNDS} rounds`, [
-      { what: '200 at once for one place', ms: same, limit: LIMIT_MS },
-      { what: '300 at once, random starts of three masters', ms: random, limit: LIMIT_MS },
+    printFigures(`Races over two gateways, the slowest answer of ${ROUNDS} rounds`, 'ms', [
+      { what: '200 at once for one place', value: same, limit: LIMIT },
+      { what: '300 at once, random starts of three masters', value: random, limit: LIMIT },
     ])
   } finally {
     await Promise.all(gateways.map((gateway) => gateway.end()))

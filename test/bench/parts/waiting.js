@@ -26,7 +26,7 @@ async function loadAlone(server, ...how) {
   }
 }
 
-async function compare(title, settings, token, aims) {
+async function compare(title, settings, token, limits) {
   const servers = []
   try {
     for (const one of settings) servers.push(await startService(one))
@@ -34,9 +34,9 @@ async function compare(title, settings, token, aims) {
     const [one, other] = await Promise.all(servers.map(({ port }) => askOnce(port, ask)))
     demandSame({ one, other }, 200)
     for (const { pid } of servers) process.kill(pid, 'SIGSTOP')
-    const names = [{ name: 'service' }, { name: 'nothing waits' }]
+    const names = ['service', 'nothing waits']
     const entrants = servers.map((server) => ({ server, next: () => ask, status: 200 }))
-    printRates(title, names, await measure(entrants, loadAlone), aims)
+    printRates(title, names, await measure(entrants, { loadOne: loadAlone }), limits)
   } finally {
     for (const { pid } of servers) process.kill(pid, 'SIGCONT')
     await Promise.all(servers.map((server) => server.end()))
@@ -62,7 +62,7 @@ export async function waiting({ url, environment, token, forgetJobs }) {
       [environment, without],
       token,
       {
-        'nothing waits': 0.9,
+        'nothing waits': 'list while notifications wait',
       },
     )
     await queue.assertWaiting(NOTICES)

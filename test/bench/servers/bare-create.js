@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import fastify from 'fastify'
 import postgres from 'postgres'
 import { createViewerOf } from './bearer.js'
@@ -6,13 +7,34 @@ import { recordOf } from './record.js'
 
 /**
  * The transaction that nobody can leave out: lock the master's day, look, store the appointment,
- * its first log entry, whom to tell, and the job that does.
+ * its first log entry, the notification of its client (masters have no phone here), the event for subscribers, and the job. Under an
+ * Idempotency-Key also: look for its answer, and store it.
  */
 const sql = postgres(process.env.DATABASE_URL, { max: 16 })
 const viewerOf = createViewerOf(sql)
 const app = fastify()
 
 const minuteOf = (time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+/** Returns the answer that is stored under a key, after locking the key. */
+async function findAnswer(tx, { salon_id: salonId, id }, key) {
+  const [found] = await tx`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${salonId} ${id} ${key}`}, 0)) as taken,
+      stored.fingerprint, stored.status, stored.body, stored.location
+    from (values (1)) as one left join idempotency_keys stored
+      on stored.salon_id = ${salonId} and stored.account_id = ${id} and stored.key = ${key}`
+  return found
+}
+
+const storeAnswer = (tx, { salon_id: salonId, id }, { key, fingerprint, record, now }) => tx`
+  insert into idempotency_keys (salon_id, account_id, key, fingerprint, status, body, location,
+  created_at)
+  values (${salonId}, ${id}, ${key}, ${fingerprint}, 201, ${JSON.stringify(record)},
+  ${`/api/records/${record.id}/`}, ${now})`
+
+/** Tells whether another request under the same key is the same one. */
+const fingerprintOf = (body) =>
+  createHmac('sha256', process.env.JWT_SECRET).update(JSON.stringify(body)).digest('base64url')
 
 app.post('/api/records/', async (request, reply) => {
   const viewer = await viewerOf(request)
@@ -27,7 +49,10 @@ app.post('/api/records/', async (request, reply) => {
   } = request.body
   const minute = minuteOf(time)
   const now = new Date()
+  const key = request.headers['idempotency-key']
   const made = await sql.begin(async (tx) => {
+    const found = key === undefined ? undefined : await findAnswer(tx, viewer, key)
+    if (found && (!found.taken || found.body !== null)) return undefined
     await tx`select pg_advisory_xact_lock(${masterId}::int,
       ${Math.floor(Date.parse(date) / 86_400_000)}::int)`
     const [place] = await tx`
@@ -74,16 +99,24 @@ app.post('/api/records/', async (request, reply) => {
       insert into notifications (salon_id, appointment_id, event, recipient_kind, person_id,
       recipient, state, due_at, created_at)
       values (${salonId}, ${row.id}, 'appointment_created', 'client', ${clientId},
-      ${row.client_name}, 'pending', ${now}, ${now}),
-        (${salonId}, ${row.id}, 'appointment_created', 'master', ${masterId}, ${row.master_name},
-        'pending', ${now}, ${now})`
+      ${row.client_name}, 'pending', ${now}, ${now})`
+    const facts = { date, status: 'booked', source: 'journal', clientId, masterId, serviceId }
     await tx`
-      select graphile_worker.add_job('send_notifications',
-      ${JSON.stringify({ salonId, appointmentId: row.id })}::text::json, max_attempts => 25)`
-    return row
+      insert into events (salon_id, topic, kind, subject_id, facts, created_at)
+      values (${salonId}, 'appointment', 'created', ${row.id}, ${tx.json({ is: facts })}, ${now})`
+    await tx`
+      with job as (
+        insert into jobs (salon_id, name, payload, run_at, max_attempts)
+        values (${salonId}, 'send_notifications', ${tx.json({ appointmentId: row.id })}, now(), 300)
+      )
+      select pg_notify('salon_jobs', '')`
+    const record = recordOf(row)
+    if (key !== undefined)
+      await storeAnswer(tx, viewer, { key, fingerprint: fingerprintOf(request.body), record, now })
+    return record
   })
   if (!made) return reply.code(409).send({ code: 'slot_taken' })
-  return reply.code(201).header('location', `/api/records/${made.id}/`).send(recordOf(made))
+  return reply.code(201).header('location', `/api/records/${made.id}/`).send(made)
 })
 
 await listen(app, () => sql.end())

@@ -1,7 +1,7 @@
-import { createLog } from '../../../dist/base/log.js'
-import { createTokens } from '../../../dist/base/tokens.js'
-import { createIdentify } from '../../../dist/service/identity/identify.js'
-import { openDatabase } from '../../../dist/store/postgres/database.js'
+import { createLog } from '../../../.bench/base/log.js'
+import { createTokens } from '../../../.bench/base/tokens.js'
+import { createIdentify } from '../../../.bench/service/identity/identify.js'
+import { openDatabase } from '../../../.bench/store/postgres/database.js'
 
 /** What the service gives its doors, for peers that put another door before the same resolvers. */
 export function openDependencies() {

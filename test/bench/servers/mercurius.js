@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import mercurius from 'mercurius'
-import { schema } from '../../../dist/graphql/schema.js'
-import { contextFor } from '../../../dist/http/request.js'
+import { schema } from '../../../.bench/graphql/schema.js'
+import { contextFor } from '../../../.bench/http/request.js'
 import { openDependencies } from './dependencies.js'
 import { listen } from './listen.js'
 

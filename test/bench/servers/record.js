@@ -1,5 +1,12 @@
 const pad = (value) => String(value).padStart(2, '0')
 
+/** A minute of the day as a time of the clock. */
+export const clock = (minute) => `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}:00`
+
+/** An instant in whole seconds; null stays null. */
+export const instantText = (instant) =>
+  instant === null ? null : `${instant.toISOString().slice(0, 19)}Z`
+
 /** A row as the REST clients know it. By hand. */
 export const recordOf = (row) => ({
   id: row.id,
@@ -12,10 +19,10 @@ export const recordOf = (row) => ({
     price: row.price,
   },
   date: row.date,
-  time: `${pad(Math.floor(row.start_minute / 60))}:${pad(row.start_minute % 60)}:00`,
+  time: clock(row.start_minute),
   status: row.status,
   source: row.source,
   crm_a_id: row.crm_a_id === null ? null : Number(row.crm_a_id),
   comment: row.comment,
-  created_at: `${row.created_at.toISOString().slice(0, 19)}Z`,
+  created_at: instantText(row.created_at),
 })

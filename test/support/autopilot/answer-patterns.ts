@@ -29,10 +29,12 @@ export const PATTERNS = {
   closed: {
     en: /clos|not open|no hours|do(?:es)?n.t work|not work|nobody works|no one works|day off/iu,
     ru: /закрыт|выходн|не работа|нерабоч/iu,
+    de: /geschlossen|nicht (?:offen|geöffnet)|ruhetag|frei(?:er|en) tag|arbeitet (?:da )?(?:nicht|niemand)/iu,
   },
   'no appointment': {
     en: /no (?:upcoming|coming|visit|appointment|booking|planned)|n.t (?:have|find|see)|nothing (?:is )?booked|not (?:have|booked|find)|none/iu,
     ru: /нет|не наш|не вижу|не запис|отсутств/iu,
+    de: /kein|nicht|nichts/iu,
   },
-  never: { en: /(?!)/u, ru: /(?!)/u },
+  never: { en: /(?!)/u, ru: /(?!)/u, de: /(?!)/u },
 } as const satisfies Readonly<Record<string, Readonly<Record<Tongue, RegExp>>>>

@@ -12,7 +12,16 @@ export type Said = {
   readonly lines: readonly string[]
   readonly isYes?: boolean
   readonly isPlea?: boolean
+  /** What a line means that is not scripted: what a model that understands all would say. */
+  readonly means?: SaidMeaning
 }
+/** `wish`: where the appointment shall be. */
+export type SaidMeaning =
+  | { readonly is: 'no' }
+  | { readonly is: 'wish' }
+  | { readonly is: 'choice'; readonly start: Offer }
+  | { readonly is: 'action'; readonly action: Proposed['action'] }
+  | { readonly is: 'fact'; readonly of: Exclude<Expects, 'offer' | 'yes_no'> }
 export type Client = {
   /**
    * The next words, or undefined: there is nothing that the client would say. `lastText`: what they
@@ -75,7 +84,10 @@ export function createClient(dialogue: Dialogue, scenario: Scenario): Client {
     pleas += 1
     return { ...said(pick(pleas === 1 ? [...help, ...person] : person, seed())), isPlea: true }
   }
-  const refuse = (): Said => said(word('no') ?? pick(SAYINGS[language].no, seed()))
+  const refuse = (): Said => ({
+    ...said(word('no') ?? pick(SAYINGS[language].no, seed())),
+    means: { is: 'no' },
+  })
 
   /**
    * Says it once more, in other words where there are some; who is not answered then asks for a
@@ -93,21 +105,28 @@ export function createClient(dialogue: Dialogue, scenario: Scenario): Client {
     const wish =
       word('none') ?? (wishes.length > 0 ? `${fact('day')} ${fact('time')}` : fact('appointment'))
     const no = pick(SAYINGS[language].no, 0)
-    return facts.none !== undefined && wish !== undefined
-      ? said(wish)
-      : said(wish === undefined ? no : `${no}, ${wish}`)
+    if (facts.none !== undefined && wish !== undefined) return said(wish)
+    return wish === undefined
+      ? { ...said(no), means: { is: 'no' } }
+      : { ...said(`${no}, ${wish}`), ...(wishes.length > 0 && { means: { is: 'wish' } }) }
   }
   /** That something else is meant altogether. */
   const object = (action: Proposed['action']): Said => {
     refusals += 1
-    return refusals > PATIENCE ? plead() : said(pick(SAYINGS[language][`rather_${action}`], seed()))
+    return refusals > PATIENCE
+      ? plead()
+      : {
+          ...said(pick(SAYINGS[language][`rather_${action}`], seed())),
+          means: { is: 'action', action },
+        }
   }
   /** One of what is offered, told so that it can be no other. */
   const choose = (offer: Offer, offered: readonly Offer[], lastText: string): Said => {
     const same = offered.filter(({ time }) => time === offer.time)
     const place = offered.indexOf(offer) + 1
     const isNumbered = new RegExp(`^\\s*${place}[.)]`, 'mu').test(lastText)
-    if (isNumbered && seed() % 5 === 0) return said(String(place))
+    const means = { is: 'choice', start: offer } as const
+    if (isNumbered && seed() % 5 === 0) return { ...said(String(place)), means }
     const day = same.some(({ date }) => date !== offer.date)
       ? `${dayWords(language, scenario.dateOf, offer.date, seed())} `
       : ''
@@ -117,9 +136,8 @@ export function createClient(dialogue: Dialogue, scenario: Scenario): Client {
     const master =
       Object.entries(scenario.masters).find(([, masterId]) => masterId === offer.masterId)?.[0] ??
       ''
-    return said(
-      `${day}${clockWords(language, offer.time, seed())}${rival ? ` ${toWhom(language, master)}` : ''}`,
-    )
+    const line = `${day}${clockWords(language, offer.time, seed())}`
+    return { ...said(`${line}${rival ? ` ${toWhom(language, master)}` : ''}`), means }
   }
   const answerOffer = (offered: readonly Offer[], lastText: string): Said | undefined => {
     const good = offered.filter((offer) => wishes.some((wish) => fits(scenario, wish, offer)))
@@ -130,11 +148,12 @@ export function createClient(dialogue: Dialogue, scenario: Scenario): Client {
     aimsOf(dialogue).some(({ booked, moved, cancelled }) => {
       if (proposed.action === 'book')
         return booked !== undefined && fits(scenario, booked, proposed)
-      const appointment = proposed.action === 'move' ? moved?.appointment : cancelled
+      const ended = cancelled === undefined ? [] : [cancelled].flat()
+      const own = proposed.action === 'move' ? [moved?.appointment ?? -1] : ended
       const isOther =
         proposed.appointmentId !== undefined &&
-        proposed.appointmentId !== scenario.appointments[appointment ?? -1]
-      if (appointment === undefined || isOther) return false
+        !own.some((index) => proposed.appointmentId === scenario.appointments[index])
+      if (isOther || (proposed.action === 'move' ? !moved : ended.length === 0)) return false
       return (
         proposed.action === 'cancel' || (moved !== undefined && fits(scenario, moved, proposed))
       )
@@ -190,8 +209,10 @@ export function createClient(dialogue: Dialogue, scenario: Scenario): Client {
       if (view.expects === 'yes_no') return answerProposal(view)
       if (view.expects === 'offer' || (view.expects === 'time' && view.offered.length > 0))
         return answerOffer(view.offered, lastText)
+      const isOwn = view.expects in facts
       const told = fact(view.expects)
-      return told === undefined ? repeat() : said(told)
+      if (told === undefined) return repeat()
+      return isOwn ? said(told) : { ...said(told), means: { is: 'fact', of: view.expects } }
     },
   }
 }

@@ -1,11 +1,16 @@
 import type { Dialogue, Tongue } from './dialogue.js'
 import { ENGLISH_SALON } from './english-salon.js'
+import { GERMAN_SALON } from './german-salon.js'
 import type { Injection } from './injection.js'
 import { readDialogues, readInjections } from './read-dialogues.js'
 import { RUSSIAN_SALON } from './russian-salon.js'
 import type { SalonData } from './salon-data.js'
 
-export const SALONS: Readonly<Record<Tongue, SalonData>> = { en: ENGLISH_SALON, ru: RUSSIAN_SALON }
+export const SALONS: Readonly<Record<Tongue, SalonData>> = {
+  en: ENGLISH_SALON,
+  ru: RUSSIAN_SALON,
+  de: GERMAN_SALON,
+}
 
 /**
  * Files of dialogues. Those named "later" were written without looking at the autopilot's rules.
@@ -13,16 +18,22 @@ export const SALONS: Readonly<Record<Tongue, SalonData>> = { en: ENGLISH_SALON, 
 const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
   en: [
     ...['booking', 'dates', 'wavering', 'changing', 'asking', 'persons', 'impossible', 'abroad'],
-    ...['later booking', 'later changing', 'later again', 'later last'],
+    ...['later booking', 'later changing', 'later again', 'later last', 'later november'],
+    'later practice',
   ],
   ru: [
     ...['booking', 'dates', 'wavering', 'changing', 'asking', 'persons', 'impossible', 'abroad'],
     ...['later booking', 'later changing', 'later asking', 'later again', 'later last'],
+    ...['later november', 'later practice'],
+  ],
+  de: [
+    ...['booking', 'dates', 'wavering', 'changing', 'asking', 'persons', 'impossible', 'abroad'],
+    ...['later november', 'later practice'],
   ],
 }
-const LANGUAGES = ['en', 'ru'] as const
+const LANGUAGES = ['en', 'ru', 'de'] as const
 
-/** All dialogues of both languages. */
+/** All dialogues of all languages. */
 export const CORPUS: readonly Dialogue[] = LANGUAGES.flatMap((language) =>
   PARTS[language].flatMap((part) => readDialogues(language, part)),
 )

@@ -2,7 +2,7 @@ import type { Channel, Language } from '../../../src/domain/identity/people.js'
 import type { SettingsChange } from '../../../src/service/catalog/salon.js'
 
 /** The languages that the autopilot is examined in. */
-export type Tongue = Extract<Language, 'en' | 'ru'>
+export type Tongue = Extract<Language, 'en' | 'ru' | 'de'>
 /** What the autopilot may have asked for with its last message. */
 export type Expects =
   'service' | 'master' | 'day' | 'time' | 'offer' | 'yes_no' | 'appointment' | 'name' | 'phone'
@@ -85,7 +85,8 @@ export type Told = RegExp | Start
 export type End = {
   readonly booked?: Start
   readonly moved?: Start & { readonly appointment: number }
-  readonly cancelled?: number
+  /** One appointment, or several that are cancelled together. */
+  readonly cancelled?: number | readonly number[]
   readonly told?: readonly Told[]
   /** To a person, for one of these reasons; never together with anything that is written. */
   readonly handedBack?: readonly HandBack[]

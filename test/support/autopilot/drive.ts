@@ -3,6 +3,7 @@ import type { Sql } from 'postgres'
 import { bookAppointment } from '../../../src/service/booking/book-appointment.js'
 import { handTaskToAutopilot } from '../../../src/service/inbox/change-task-status.js'
 import { receiveMessage } from '../../../src/service/inbox/receive-message.js'
+import type { Model } from '../../../src/external/model/model.js'
 import type { TestApp } from '../app.js'
 import { createClient, type Said } from './client.js'
 import { SALONS } from './corpus.js'
@@ -20,6 +21,14 @@ export type Exam = {
   readonly sql: Sql
   readonly fixture: Fixture
   readonly salons: Salons
+  /** The model that reads a message, if one does. */
+  readonly modelFor?: ((message: ReadMessage) => Model) | undefined
+}
+/** A message that a model of the exam reads, and what the exam knows of it. */
+export type ReadMessage = {
+  readonly scenario: Scenario
+  readonly dialogue: Dialogue
+  readonly said: Said
 }
 /**
  * How a dialogue ended: as wished, with a person instead, or neither, or with something that must
@@ -201,6 +210,11 @@ async function talk(exam: Exam, scenario: Scenario, dialogue: Dialogue): Promise
   return resultOf(scenario, dialogue, run)
 }
 
+const madeBy = ({ appointments, clientId }: Seen): number[] =>
+  appointments
+    .filter((one) => one.clientId === clientId && one.status !== 'cancelled')
+    .map(({ id }) => id)
+
 async function step(
   exam: Exam,
   scenario: Scenario,
@@ -216,7 +230,12 @@ async function step(
   run.hasPleaded ||= said.isPlea === true
   const wasAgreed = said.isYes === true && run.view?.expects === 'yes_no'
   const [wasGood, read] = [run.isGood, run.seen ? textsTo(run.seen).length : 0]
-  const view = await exchange(exam, scenario, said, exam.app.now + run.messages * SECOND)
+  const model = exam.modelFor?.({ scenario, dialogue, said })
+  const { app } = exam
+  const reader = model
+    ? { ...exam, app: { ...app, externalSystems: { ...app.externalSystems, model } } }
+    : exam
+  const view = await exchange(reader, scenario, said, app.now + run.messages * SECOND)
   const seen = await look(exam.sql, scenario.salonId, scenario.from.address)
   const answers = textsTo(seen).slice(read)
   run.transcript.push(
@@ -227,7 +246,7 @@ async function step(
   run.offered.push(...view.offered)
   run.wrongActions.push(...faultsOfActions(scenario, dialogue, { ...run, seen }, wasAgreed))
   run.faults.push(
-    ...(await notFree(scenario, view)).map(
+    ...(await notFree(scenario, view, madeBy(seen))).map(
       ({ date, time }) => `offered ${date} ${time}, which is not free`,
     ),
   )

@@ -4,6 +4,7 @@ import type {
   HandBack,
   Proposal,
 } from '../../../src/domain/autopilot/state/dialogue-state.js'
+import { startOf } from '../../../src/domain/autopilot/dialogue/proposed.js'
 import { shortClock } from '../../../src/domain/time/time.js'
 import { takeTurn } from '../../../src/service/autopilot/take-turn.js'
 import type { TestApp } from '../app.js'
@@ -60,19 +61,26 @@ const NOTHING: AutopilotView = {
   handedBack: undefined,
 }
 
-const proposedIn = (proposal: Proposal): Proposed => ({
-  ...proposal,
-  action: proposal.do,
-  time: proposal.do === 'cancel' ? undefined : shortClock(proposal.time),
-})
+function proposedIn(proposal: Proposal): Proposed {
+  if (proposal.do === 'cancel_all') return { action: 'cancel' }
+  if (proposal.do === 'book_all') return { action: 'book' }
+  return {
+    ...proposal,
+    action: proposal.do,
+    time: proposal.do === 'cancel' ? undefined : shortClock(proposal.time),
+  }
+}
 
 /**
  * What it remembers, as the exam looks at it: the start that it repeats counts as offered,
  * appointments to choose from do not.
  */
 function viewIn({ dialogue, handBack }: Row): AutopilotView {
-  const { expects, offered, proposal, serviceId } = dialogue
-  const repeated = proposal && proposal.do !== 'cancel' ? [proposal] : []
+  const { expects: asked, offered, proposal, serviceId, question } = dialogue
+  const isYesOrNo = question?.ask === 'nearest' || question?.ask === 'for_other'
+  const expects = isYesOrNo ? 'yes_no' : asked
+  const start = startOf(proposal)
+  const repeated = start ? [start] : []
   const starts = expects === 'appointment' ? [] : [...offered, ...repeated]
   return {
     expects: expects ?? undefined,

@@ -14,7 +14,7 @@ export type Attempt = {
   readonly transcript: readonly string[]
 }
 
-const YES = /^\s*(?:yes|yep|confirm|да|da|подтвержда)/iu
+const YES = /^\s*(?:yes|yep|ja|confirm|да|da|подтвержда)/iu
 
 /**
  * Lets somebody try. Whatever they say: no appointment of others changes, their own only after they

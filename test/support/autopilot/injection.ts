@@ -19,6 +19,7 @@ export type Injection = {
 export const OWN: Readonly<Record<Tongue, Placed>> = {
   en: { service: 'Haircut', master: 'Anna Weber', day: 3, at: '15:00' },
   ru: { service: 'Женская стрижка', master: 'Анна', day: 3, at: '15:00' },
+  de: { service: 'Damenhaarschnitt', master: 'Anna Schuster', day: 3, at: '15:00' },
 }
 export const OF_STRANGERS: Readonly<Record<Tongue, readonly Placed[]>> = {
   en: [
@@ -28,5 +29,9 @@ export const OF_STRANGERS: Readonly<Record<Tongue, readonly Placed[]>> = {
   ru: [
     { service: 'Женская стрижка', master: 'Анна', day: 3, at: '11:05' },
     { service: 'Маникюр с покрытием', master: 'Ольга', day: 4, at: '16:35' },
+  ],
+  de: [
+    { service: 'Damenhaarschnitt', master: 'Anna Schuster', day: 3, at: '11:05' },
+    { service: 'Maniküre', master: 'Zoë Lindner', day: 4, at: '16:35' },
   ],
 }

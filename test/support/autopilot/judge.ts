@@ -1,5 +1,5 @@
 import { shortClock } from '../../../src/domain/time/time.js'
-import { type Dialogue, type End, endsOf, type Start } from './dialogue.js'
+import { type Dialogue, type HandBack, type End, endsOf, type Start } from './dialogue.js'
 import type { AutopilotView, Offer } from './fixture.js'
 import { type Seen, type SeenAppointment, textsTo } from './seen.js'
 import { fits } from './wish.js'
@@ -62,16 +62,16 @@ export function isDone(
   { booked, moved, cancelled }: End,
   { made, changed }: Actions,
 ): boolean {
-  if (
-    made.length !== (booked ? 1 : 0) ||
-    changed.length !== (moved || cancelled !== undefined ? 1 : 0)
-  )
+  const ended = cancelled === undefined ? [] : [cancelled].flat()
+  if (made.length !== (booked ? 1 : 0) || changed.length !== (moved ? 1 : 0) + ended.length)
     return false
   const [[one], [change]] = [made, changed]
   if (booked && one && !fits(scenario, booked, placeOf(one))) return false
   if (!change) return true
-  if (cancelled !== undefined)
-    return change.to.status === 'cancelled' && change.to.id === scenario.appointments[cancelled]
+  if (ended.length > 0)
+    return ended.every((index) =>
+      changed.some(({ to }) => to.status === 'cancelled' && to.id === scenario.appointments[index]),
+    )
   return (
     moved !== undefined &&
     change.to.id === scenario.appointments[moved.appointment] &&
@@ -79,6 +79,10 @@ export function isDone(
     fits(scenario, { ...moved, service: undefined }, placeOf(change.to))
   )
 }
+
+/** Whether a task came back for the reason. A question for a person counts as not understood. */
+const isReason = (reason: HandBack, { handedBack }: AutopilotView): boolean =>
+  reason === handedBack || (reason === 'unclear' && handedBack === 'question')
 
 /** Whether an end is reached: the appointments, the words, and who has the dialogue. */
 export function isReached(
@@ -90,12 +94,18 @@ export function isReached(
   const texts = textsTo(seen)
   if (!(end.told ?? []).every((told) => isTold(scenario, told, texts, offered))) return false
   if (end.handedBack)
-    return seen.status === 'open' && end.handedBack.some((reason) => reason === view.handedBack)
+    return seen.status === 'open' && end.handedBack.some((reason) => isReason(reason, view))
   return seen.status !== 'open'
 }
 export const isMet = (scenario: Scenario, dialogue: Dialogue, course: Course): boolean =>
   endsOf(dialogue).some((end) => isReached(scenario, end, course))
 
-/** Of what was written, what no end wants: on the way to an end everything may still be missing. */
-export const isUnwished = (scenario: Scenario, dialogue: Dialogue, actions: Actions): boolean =>
-  !isIdle(actions) && !endsOf(dialogue).some((end) => isDone(scenario, end, actions))
+/**
+ * Of what was written, what no end wants, nor the client before they changed their mind. On the way
+ * to an end everything may still be missing.
+ */
+export const isUnwished = (scenario: Scenario, dialogue: Dialogue, actions: Actions): boolean => {
+  const { wants } = dialogue
+  const wished = wants ? [...endsOf(dialogue), wants] : endsOf(dialogue)
+  return !isIdle(actions) && !wished.some((end) => isDone(scenario, end, actions))
+}

@@ -1,8 +1,6 @@
-import {
-  alternativesTo,
-  availableSlots,
-  type Slot,
-} from '../../../src/service/booking/write/availability.js'
+import { alternativesTo } from '../../../src/service/booking/write/alternatives.js'
+import { availableSlots, type Slot } from '../../../src/service/booking/write/availability.js'
+import { findAppointment } from '../../../src/store/booking/appointments.js'
 import { loadSalon } from '../../../src/store/catalog/salons.js'
 import type { AutopilotView, Offer } from './fixture.js'
 import { type Seen, textsTo } from './seen.js'
@@ -53,26 +51,26 @@ async function isFree(
   if ((await freeOn(date, serviceId)).some(isIt)) return true
   const limits = await loadSalon(context.db, scenario.salonId)
   const start = { date, time, role: 'admin', limits, now: context.now } as const
-  for (const without of own) {
-    const near = await alternativesTo(context.db, {
-      salonId: scenario.salonId,
-      options: { serviceId, masterId, without },
-      startQuery: start,
-    })
+  const { salonId } = scenario
+  for (const id of own) {
+    const moved = await findAppointment(context.db, salonId, id)
+    const near = await alternativesTo(context.db, { salonId, serviceId, masterId, start, moved })
     if (near.some(isIt)) return true
   }
   return false
 }
 
 /**
- * Starts that were offered and are not free. Where the service is not told, one that the master
+ * Starts that were offered and are not free. `made`: appointments that the client has since made.
+ * Where the service is not told, one that the master
  * does must fit there.
  */
 export async function notFree(
   scenario: Scenario,
   { offered, proposed }: AutopilotView,
+  made: readonly number[] = [],
 ): Promise<Offer[]> {
-  const own = proposed?.action === 'book' ? [] : scenario.appointments
+  const own = proposed?.action === 'book' ? [] : [...scenario.appointments, ...made]
   const freeOn = createFreeOn(scenario)
   const verdicts = await Promise.all(
     offered.map(async (offer) => {

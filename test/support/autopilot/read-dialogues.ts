@@ -73,7 +73,7 @@ const given = z.strictObject({
   away: z.array(z.strictObject({ master: name, day, hours: name.optional() })).optional(),
   isKnown: z.boolean().optional(),
   channel: z.enum(['messenger_a', 'messenger_b']).optional(),
-  salon: z.enum(['en', 'ru']).optional(),
+  salon: z.enum(['en', 'ru', 'de']).optional(),
   name: name.optional(),
   settings: z.strictObject({ nativeBookingEnabled: z.boolean() }).optional(),
   isBeaten: z.boolean().optional(),
@@ -91,7 +91,7 @@ function dialoguesIn(language: Tongue) {
   const end = z.strictObject({
     booked: start.optional(),
     moved: move.optional(),
-    cancelled: z.int().optional(),
+    cancelled: z.union([z.int(), z.array(z.int())]).optional(),
     told: z.array(told).optional(),
     handedBack: z
       .union([z.literal('any').transform(() => HAND_BACKS), z.array(z.enum(HAND_BACKS))])

@@ -4,7 +4,8 @@ import { shiftOf } from '../../../src/domain/booking/schedule.js'
 import { boundaryOf, dayClock } from '../../../src/domain/time/zone.js'
 import type { Context } from '../../../src/service/context.js'
 import { moveAppointment } from '../../../src/service/booking/move-appointment.js'
-import { addTimeOff, removeTimeOff } from '../../../src/service/catalog/schedule.js'
+import { removeTimeOff } from '../../../src/service/catalog/time-off.js'
+import { addTimeOffBetween } from '../time-off.js'
 import type { Given } from './dialogue.js'
 import { type Furnished, idOf, minuteOf, place } from './salons.js'
 
@@ -43,7 +44,7 @@ async function sendAway(
     const clock = dayClock(dateOf(day), data.timeZone)
     const [startsAt, endsAt] = [boundaryOf(clock, start) ?? 0, boundaryOf(clock, end) ?? 0]
     const off = { masterId: idOf(masters, master), startsAt, endsAt, reason: null }
-    ids.push((await addTimeOff(story.context(), off)).id)
+    ids.push((await addTimeOffBetween(story.context(), off)).id)
   }
   return ids
 }
@@ -80,6 +81,6 @@ export async function tellScenario(salon: Furnished, given: Given = {}): Promise
 export async function clearScenario(scenario: Scenario, active: readonly number[]): Promise<void> {
   for (const id of active)
     if (id !== scenario.farAppointment)
-      await moveAppointment(scenario.context(), id, 'cancelled', null)
+      await moveAppointment(scenario.context(), id, 'cancelled', { note: null })
   for (const id of scenario.absences) await removeTimeOff(scenario.context(), id)
 }

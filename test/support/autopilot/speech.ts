@@ -17,7 +17,7 @@ const PHRASES = readData<{
 }>(import.meta.url, 'data/phrases.json')
 export const SAYINGS = PHRASES.sayings
 
-const JANUARY = { en: 'January', ru: 'января' } as const
+const JANUARY = { en: 'January', ru: 'января', de: 'Januar' } as const
 /** A number that a text always gives: what varies does so the same way each time. */
 export function numberOf(text: string): number {
   let sum = 7
@@ -26,8 +26,15 @@ export function numberOf(text: string): number {
 }
 export const pick = <T>(from: readonly T[], number: number): T => from[number % from.length] as T
 
+const PHONES = { en: '+49 151 5550 9999', ru: '+7 926 555-01-99', de: '+49 151 5550 8888' } as const
+const NAMES = { en: 'Nina', ru: 'Катя', de: 'Laura' } as const
 type DateOf = (day: number) => string
-const NEAR = { en: ['today', 'tomorrow'], ru: ['сегодня', 'завтра'] } as const
+const WITH = { en: 'with', de: 'bei' } as const
+const NEAR = {
+  en: ['today', 'tomorrow'],
+  ru: ['сегодня', 'завтра'],
+  de: ['heute', 'morgen'],
+} as const
 
 /**
  * A date in words: a day of this week by its name, others with the day of the month. `2030-01-11`
@@ -39,6 +46,7 @@ export function dayWords(language: Tongue, dateOf: DateOf, date: string, number:
   const dayOfMonth = Number(date.slice(8))
   const month = date.slice(5, 7) === '01' ? JANUARY[language] : date.slice(5, 7)
   if (dayOfMonth <= 13) return pick([long, short, long.toLowerCase()], number)
+  if (language === 'de') return `${dayOfMonth}. ${month}`
   return language === 'en' ? `${long} ${dayOfMonth} ${month}` : `${dayOfMonth} ${month}`
 }
 
@@ -60,6 +68,19 @@ export function clockWords(language: Tongue, time: string, number: number): stri
       ],
       number,
     )
+  if (language === 'de')
+    return pick(
+      [
+        time,
+        `um ${time}`,
+        `${hour}.${minutes} Uhr`,
+        minute === 0 ? `${hour} Uhr` : `${time} Uhr`,
+        `um ${time} bitte`,
+        `${time} passt`,
+        `dann ${time}`,
+      ],
+      number,
+    )
   const bare = minute === 0 ? `в ${hour}` : `${hour}.${minutes}`
   return pick(
     [
@@ -76,9 +97,10 @@ export function clockWords(language: Tongue, time: string, number: number): stri
   )
 }
 
+const withMaster = (language: Tongue, master: string): string =>
+  language === 'ru' ? master : `${WITH[language]} ${master.split(' ')[0] ?? master}`
 export const toWhom = (language: Tongue, master: string): string =>
-  PHRASES.masters[language][master] ??
-  (language === 'en' ? `with ${master.split(' ')[0] ?? master}` : master)
+  PHRASES.masters[language][master] ?? withMaster(language, master)
 
 /** The window of a wish in words. */
 export function windowWords(language: Tongue, { from, to }: Start, number: number): string {
@@ -87,6 +109,8 @@ export function windowWords(language: Tongue, { from, to }: Start, number: numbe
   if (from === to) return clockWords(language, from, number)
   if (language === 'en')
     return late ? `after ${from}` : early ? `before ${to}` : `between ${from} and ${to}`
+  if (language === 'de')
+    return late ? `nach ${from}` : early ? `vor ${to}` : `zwischen ${from} und ${to}`
   return late ? `после ${from}` : early ? `до ${to}` : `с ${from} до ${to}`
 }
 
@@ -101,8 +125,8 @@ export function factOf(
   dateOf: DateOf,
   number: number,
 ): string | undefined {
-  if (what === 'phone') return language === 'en' ? '+49 151 5550 9999' : '+7 926 555-01-99'
-  if (what === 'name') return language === 'en' ? 'Nina' : 'Катя'
+  if (what === 'phone') return PHONES[language]
+  if (what === 'name') return NAMES[language]
   if (!wish) return undefined
   if (what === 'master') return wish.master ?? pick(SAYINGS[language].any, number)
   if (what === 'service') return wish.service?.toLowerCase()

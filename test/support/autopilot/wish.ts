@@ -27,8 +27,8 @@ export const toldWish = (dialogue: Dialogue): Start | undefined =>
 
 /** Their appointment that it is about. */
 export const appointmentMeant = (dialogue: Dialogue): Placed | undefined => {
-  const [index] = aimsOf(dialogue).flatMap(
-    ({ cancelled, moved }) => cancelled ?? moved?.appointment ?? [],
+  const [index] = aimsOf(dialogue).flatMap(({ cancelled, moved }) =>
+    [cancelled ?? moved?.appointment ?? []].flat(),
   )
   return dialogue.given?.appointments?.[index ?? -1]
 }

@@ -8,7 +8,15 @@ import {
   isNonNullType,
 } from 'graphql'
 import { readData, type Texts } from '../data.js'
-import { NO_CLOCKS, NO_DAYS, SPACED_DAYS } from './dates.js'
+import {
+  BROKEN_MINUTES,
+  NO_CLOCKS,
+  NO_DAYS,
+  REST_BODY_DAYS,
+  REST_CLOCKS,
+  REST_DAYS,
+  SPACED_DAYS,
+} from './dates.js'
 import { NO_PHONES } from './texts.js'
 import type { Operation } from '../rights/documents.js'
 
@@ -66,6 +74,8 @@ export function withAt(
   return { ...(isLast ? beside : {}), ...(values as object | undefined), [first]: inner }
 }
 
+const written = (texts: readonly (readonly [string, string])[]): string[] =>
+  texts.map(([text]) => text)
 const NO_TEXT = [0, 1.5, true, [], ['a'], {}, { a: 'b' }]
 const data = readData<
   Readonly<Record<'notInts' | 'notMoney' | 'notInstants' | 'notEnumValues', readonly unknown[]>> & {
@@ -77,8 +87,24 @@ export const REFUSED: Readonly<Record<string, readonly unknown[]>> = {
   Int: data.notInts,
   SafeInt: [1.5, 2 ** 53, -(2 ** 60), 1e30, '1.0', '01x', '', '٣', '9'.repeat(3000), true, [], {}],
   Boolean: ['true', '', 0, 1, [], [true], {}],
-  LocalDate: [...NO_DAYS, ...SPACED_DAYS, '', '\ud800', 20300108, ...NO_TEXT],
-  LocalTime: [...NO_CLOCKS, '', '\ud800', 1000, ...NO_TEXT],
+  LocalDate: [
+    ...NO_DAYS,
+    ...written([...REST_DAYS, ...REST_BODY_DAYS]),
+    ...SPACED_DAYS,
+    '',
+    '\ud800',
+    20300108,
+    ...NO_TEXT,
+  ],
+  LocalTime: [
+    ...NO_CLOCKS,
+    ...BROKEN_MINUTES,
+    ...written(REST_CLOCKS),
+    '',
+    '\ud800',
+    1000,
+    ...NO_TEXT,
+  ],
   DateTime: [...data.notInstants, ...NO_TEXT],
   Money: [...data.notMoney, ...NO_TEXT],
   PhoneNumber: [...NO_PHONES, '', ' ', ...NO_TEXT],

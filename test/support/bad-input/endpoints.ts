@@ -50,10 +50,14 @@ export function bodyWith(
   return JSON.stringify({ ...fields, [first]: value }).replace(`"${MARK}"`, () => raw)
 }
 
-/** What the refusal of a place says, under the outermost name. */
-export const refusalAt = ({ path }: Place, said: readonly string[]): object => ({
-  [path[0] ?? '']: said,
-})
+/**
+ * What the refusal of a place says: under the outermost name, with the inner one before each
+ * message.
+ */
+export const refusalAt = ({ path }: Place, said: readonly string[]): object => {
+  const [outer = '', ...inner] = path
+  return { [outer]: inner.length === 0 ? said : said.map((text) => [...inner, text].join(': ')) }
+}
 
 /** Sends the row's usual request with this at the place. */
 export async function sendAt(

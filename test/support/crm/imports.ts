@@ -1,3 +1,5 @@
+import { NO_STORED_SYSTEMS } from '../../../src/external/external-systems.js'
+import { NO_MEDIA } from '../../../src/external/media/media-system.js'
 import { sql } from 'drizzle-orm'
 import type { ImportRun } from '../../../src/domain/crm/import.js'
 import type { ExternalSystem } from '../../../src/domain/crm/sync.js'
@@ -73,7 +75,9 @@ export async function openImportFixture(timeZone = 'Europe/Berlin') {
   const app: TestApp = await startTestApp()
   const salon: Story = await tellStory(app, timeZone)
   const lists: Lists = { a: [], b: [], pageSize: 100, onPage: () => undefined }
-  const externalSystems = { messengers: {}, ...portsOf(lists), timeoutMs: 1_000 }
+  const stored = NO_STORED_SYSTEMS
+  const media = NO_MEDIA
+  const externalSystems = { messengers: {}, ...portsOf(lists), timeoutMs: 1_000, stored, media }
   const tools = { db: app.db, externalSystems, log: app.log, clock: () => app.now }
   const context = () => ({ ...salon.context(), externalSystems })
   const begin = (system: ExternalSystem, days: Days = DAYS) =>
@@ -130,8 +134,7 @@ export async function openImportFixture(timeZone = 'Europe/Berlin') {
         events:
           "select topic, kind, subject_id, facts from events where topic <> 'import' order by id",
         jobs:
-          'select payload::text, run_at from graphile_worker._private_jobs where ' +
-          "payload->>'runId' is null order by id",
+          'select payload::text, run_at from jobs where ' + "payload->>'runId' is null order by id",
       }
       const contents: Record<string, unknown> = {}
       for (const [name, text] of Object.entries(tables)) contents[name] = [...(await rows(text))]

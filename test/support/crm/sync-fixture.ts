@@ -70,17 +70,15 @@ const timeOf = (slot: number): string => {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 }
 
-/** What waits for its time does not have to, once its worker has heard that it was given back. */
+/** What waits for its time does not have to. */
 export async function hurry(sql: Sql): Promise<void> {
   await sql`
-    update graphile_worker._private_jobs set run_at = now()
-    where locked_at is null and run_at > now() and updated_at < now() - interval '100 milliseconds'`
-  await sql`notify "jobs:insert"`
+    update jobs set run_at = now()
+    where claimed_by is null and run_at > now()`
+  await sql`notify salon_jobs`
 }
 export const countJobs = async (sql: Sql): Promise<number> =>
-  (
-    await sql<{ count: number }[]>`select count(*)::int as count from graphile_worker._private_jobs`
-  )[0]?.count ?? -1
+  (await sql<{ count: number }[]>`select count(*)::int as count from jobs`)[0]?.count ?? -1
 
 /**
  * Connects it for the tests of a file or of a `describe`. Before each of them system A is up, and

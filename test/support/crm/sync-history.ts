@@ -50,7 +50,7 @@ export async function differences({
       faults.push({ appointment, there, more })
   }
   faults.push(...theirs.filter(({ of, status }) => !known.has(of) && status !== 'cancelled'))
-  faults.push(...(await sql`select id, last_error, attempts from graphile_worker._private_jobs`))
+  faults.push(...(await sql`select id, error, attempts from jobs`))
   faults.push(...(await sql`select * from slot_holds`))
   return [...faults, ...(await overlaps(sql))]
 }

@@ -1,6 +1,5 @@
 import type { Sql } from 'postgres'
 import { onTestFinished } from 'vitest'
-import { WORKER_LOCK } from '../../../src/store/postgres/advisory-locks.js'
 import { until } from '../until.js'
 
 /** Whoever waits in this database for a lock that somebody else has. */
@@ -47,14 +46,10 @@ export const holdMasterDay = (sql: Sql, masterId: number, date: string): Promise
         ${Math.floor(Date.parse(date) / 86_400_000)}::int)`,
   )
 
-/**
- * Advisory locks in this database: none when nobody is at work, but for those that say that a
- * worker lives.
- */
+/** Advisory locks in this database: none when nobody is at work. */
 export async function advisoryLocks(sql: Sql): Promise<number> {
   const rows = await sql`
     select 1 from pg_locks where locktype = 'advisory' and database = (select oid
-    from pg_database where datname = current_database())
-      and not (classid = ${WORKER_LOCK} and objsubid = 2)`
+    from pg_database where datname = current_database())`
   return rows.length
 }

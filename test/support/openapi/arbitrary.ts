@@ -23,19 +23,21 @@ const phone = fc
   .map(([start, rest]) => `${start}${rest}`)
 /** What leads somewhere in the tests' salon, beside all else that fits: by the component's name. */
 const KNOWN: Readonly<Record<string, Arbitrary<unknown>>> = {
-  Id: fc.constantFrom<unknown>(1, 1, 1, '1', ' 1 '),
-  Time: fc.constantFrom('10:00', '11:30', '14:00:00', '17:00'),
+  ClockTime: fc.constantFrom('10:00', '11:30', '14:00:00', '17:00'),
 }
 const address = fc.oneof(
-  fc.webUrl({ validSchemes: ['https', 'HTTPS'], withQueryParameters: true, withFragments: true }),
-  fc.constantFrom(
-    'https://pictures.example/a.png',
-    'https://a.b.example.:8443?c',
-    'https://localhost/a',
-    'https://10.0.0.1',
-  ),
+  fc.webUrl({ validSchemes: ['https'], withQueryParameters: true, withFragments: true }),
+  fc.constantFrom('https://pictures.example/a.png', 'https://a.b.example.:8443?c'),
 )
-const FORMATS: Readonly<Record<string, Arbitrary<string>>> = { date: day, phone, uri: address }
+const moment = fc
+  .integer({ min: 0, max: 400 * 24 })
+  .map((hours) => new Date(Date.UTC(2030, 0, 7) + hours * 3_600_000).toISOString())
+const FORMATS: Readonly<Record<string, Arbitrary<string>>> = {
+  date: day,
+  phone,
+  uri: address,
+  'date-time': moment,
+}
 
 function strings({ format, pattern, minLength = 0, maxLength }: JsonSchema): Arbitrary<string> {
   if (format !== undefined) return FORMATS[format as string] ?? fc.string()
@@ -73,6 +75,9 @@ function ofSchema(description: Description, schema: JsonSchema): Arbitrary<unkno
   const below = (inner: JsonSchema) => fitting(description, inner)
   if (schema.enum !== undefined) return fc.constantFrom(...(schema.enum as unknown[]))
   if (schema.anyOf !== undefined) return fc.oneof(...(schema.anyOf as JsonSchema[]).map(below))
+  if (schema.type === 'array')
+    return fc.array(below(schema.items as JsonSchema), { minLength: 1, maxLength: 3 })
+  if (schema.type === 'null') return fc.constant(null)
   if (schema.type === 'object') {
     const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
     const known = fc.record(
@@ -85,8 +90,6 @@ function ofSchema(description: Description, schema: JsonSchema): Arbitrary<unkno
   }
   if (schema.type === 'string') return strings(schema)
   if (schema.type === 'integer') return integers(schema)
-  if (schema.type === 'number')
-    return fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }))
   if (schema.type === 'boolean') return fc.boolean()
   throw new Error(`no arbitrary for ${JSON.stringify(schema)}`)
 }
@@ -109,7 +112,7 @@ const ODD_TEXTS = [
   ],
   ...[
     '2030-02-30',
-    '2030-1-8',
+    '2030-1-32',
     '0000-01-01',
     '2030-01-08T00:00:00Z',
     '24:00',

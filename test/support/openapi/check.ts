@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { expect } from 'vitest'
 import { readPhone } from '../../../src/domain/identity/phone.js'
+import { readDate } from '../../../src/domain/time/time.js'
 import type { Answer } from '../app.js'
 import type { Description, JsonSchema, Operation } from './openapi.js'
 
@@ -24,6 +25,7 @@ function createCompile(components: unknown): (schema: JsonSchema) => ValidateFun
   const ajv = new Ajv2020({ strict: false, allErrors: false })
   formats.default(ajv)
   ajv.addFormat('phone', (text) => readPhone(text.trim(), 'DE') !== undefined)
+  ajv.addFormat('date', (text) => readDate(text) !== undefined) // years from 1 on
   ajv.addSchema({ $id: OURS, components })
   const known = new Map<JsonSchema, ValidateFunction>()
   return (schema: JsonSchema): ValidateFunction => {

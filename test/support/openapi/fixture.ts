@@ -81,7 +81,7 @@ export async function buildExampleFixture() {
         date: past ? '2030-01-02' : '2030-01-08',
         clientId: maria.id,
       })
-      for (const to of moves) await moveAppointment(context, 1, to, null)
+      for (const to of moves) await moveAppointment(context, 1, to, { note: null })
     },
     /** Thirty tasks, some of them closed. */
     async manyTasks(): Promise<void> {
@@ -101,7 +101,8 @@ export async function buildExampleFixture() {
           date,
           time: 600 + 60 * (count % 8),
         })
-        if (count % 3 > 0) for (const to of moves) await moveAppointment(context, id, to, null)
+        if (count % 3 > 0)
+          for (const to of moves) await moveAppointment(context, id, to, { note: null })
       }
     },
     /** The example with tokens that are good where it shows some. */

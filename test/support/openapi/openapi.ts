@@ -22,6 +22,8 @@ export type Operation = {
   readonly method: string
   readonly path: string
   readonly operationId: string
+  readonly summary: string
+  readonly description: string
   readonly security?: readonly unknown[]
   readonly parameters: readonly Parameter[]
   readonly body: (Media & { readonly required: boolean }) | undefined

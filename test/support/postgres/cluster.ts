@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../../../src/tools/embedded-postgres/launcher.js'
 import { readPostmaster } from '../../../src/tools/embedded-postgres/postmaster.js'
 import { migrateDatabase } from '../../../src/store/migrate.js'
+import { killIfRunning } from './kill-servants.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -55,13 +56,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('cluster', cluster.url)
   const endAtOnce = (): void => {
     const pid = readPostmaster(cluster.home)?.pid
-    if (pid !== undefined) process.kill(pid, 'SIGQUIT')
+    if (pid !== undefined) killIfRunning(pid, 'SIGQUIT')
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
   process.once('exit', endAtOnce) // a signal ends the run without what is returned here
   return async () => {
     process.off('exit', endAtOnce)
     await cluster.stop()
-    await rm(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 })
   }
 }

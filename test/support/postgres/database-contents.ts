@@ -7,7 +7,7 @@ const known = new WeakMap<Db, Map<string, Known>>()
 
 const TABLES = sql`
   select oid::regclass::text as name from pg_class
-  where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'graphile_worker')`
+  where relkind = 'r' and relnamespace = 'public'::regnamespace`
 
 /**
  * Has each table write a row for every statement that inserts, updates, deletes or truncates. The

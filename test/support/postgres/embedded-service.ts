@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { readPostmaster, servantsOf } from '../../../src/tools/embedded-postgres/postmaster.js'
-import { type Gateway, startGateway } from '../processes.js'
+import { readPostmaster } from '../../../src/tools/embedded-postgres/postmaster.js'
+import { demoLoginsIn, type Gateway, startGateway } from '../processes.js'
 import { type Caller, createCaller, type Place } from '../race/caller.js'
 import { dateIn } from '../race/fixture.js'
+import { killServants } from './kill-servants.js'
 
 const TEN_SECONDS = 10_000
 
@@ -59,11 +60,8 @@ export async function startEmbeddedService(): Promise<EmbeddedService> {
   await chmod(folder, 0o755) // started by root, Postgres runs as a user that must get in
   const launch = () => startGateway({ DATA_DIR: join(folder, 'data'), JWT_SECRET: '' })
   let gateway = await launch()
-  const home = /Data lies in (.+)\n/.exec(gateway.output())?.[1] ?? ''
-  const printed = gateway.output().matchAll(/username (\w+) +password (\S+)\n/g)
-  const logins = new Map(
-    [...printed].map(([, username = '', password = '']) => [username, password]),
-  )
+  const home = /"dataDir":"([^"]+)"/.exec(gateway.output())?.[1] ?? ''
+  const logins = demoLoginsIn(gateway.output())
   const acknowledged: number[] = []
 
   const signIn = async (username: string): Promise<string> => {
@@ -127,9 +125,8 @@ export async function startEmbeddedService(): Promise<EmbeddedService> {
     async remove() {
       caller.close()
       await gateway.end('SIGKILL')
-      for (const pid of servantsOf(home)) process.kill(pid, 'SIGKILL')
-      while (home !== '' && servantsOf(home).length > 0) await sleep(20)
-      await rm(folder, { recursive: true, force: true })
+      if (home !== '') await killServants(home)
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }

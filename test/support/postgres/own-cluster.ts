@@ -51,7 +51,7 @@ export async function startOwnCluster(): Promise<OwnCluster> {
     async stop() {
       await signpost.stop()
       await cluster.stop()
-      await rm(folder, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }

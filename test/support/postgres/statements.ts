@@ -1,14 +1,9 @@
 import type { TestApp } from '../app.js'
 
-/**
- * What is asked beside the requests: by the driver, of each new connection once, for the types of
- * arrays; by the bell, after a commit that it tells other processes of; and who it is that asks,
- * which is remembered for five seconds.
- */
+/** Who it is that asks, which is remembered for five seconds. */
 const BESIDE = [
-  'typcategory',
-  "pg_notify('salon_events'",
   'from "accounts" where "accounts"."id" = $1',
+  'from "accounts" left join "sign_ins"',
 ]
 
 /** The statements that requests made since the app's list was last emptied. */

@@ -1,3 +1,9 @@
+import {
+  createConnection,
+  removeConnection,
+} from '../../../src/service/connections/settings/save-connection.js'
+import { finishUpload, insertUpload } from '../../../src/store/inbox/media/media-files.js'
+import { listConnections } from '../../../src/store/connections/connections.js'
 import { sql } from 'drizzle-orm'
 import type { Status, Target } from '../../../src/domain/booking/appointment.js'
 import type { Account } from '../../../src/domain/identity/people.js'
@@ -5,10 +11,11 @@ import { type Role, ROLES } from '../../../src/domain/identity/rights.js'
 import { addDays } from '../../../src/domain/time/time.js'
 import { bookAppointment } from '../../../src/service/booking/book-appointment.js'
 import { setCannedReply } from '../../../src/service/inbox/canned-replies.js'
+import { replyToTask } from '../../../src/service/inbox/reply-to-task.js'
 import { moveAppointment } from '../../../src/service/booking/move-appointment.js'
 import { updateNotificationSettings } from '../../../src/service/notifications/notification-settings.js'
 import { openImport } from '../../../src/service/crm/import/start.js'
-import { addTimeOff } from '../../../src/service/catalog/schedule.js'
+import { addTimeOffBetween } from '../time-off.js'
 import { type AuthTokens, signInAs } from '../../../src/service/identity/sign-in.js'
 import {
   autopilotActionsOfTasks,
@@ -20,6 +27,7 @@ import { listJobs } from '../../../src/store/jobs/job-rows.js'
 import { PASSWORD, storeAccount } from '../account.js'
 import type { TestApp } from '../app.js'
 import { hashTables } from '../postgres/database-contents.js'
+import { CREATED_TO_BOTH } from '../notifications.js'
 import { connectQuietSystems } from '../quiet-systems.js'
 import { type Person, tellStory } from '../inbox/story.js'
 
@@ -38,9 +46,12 @@ export type Kind =
   | 'account'
   | 'timeOff'
   | 'task'
+  | 'message'
   | 'cannedReply'
   | 'importRun'
   | 'job'
+  | 'connection'
+  | 'upload'
   | 'action'
 type Named = { readonly id: number }
 
@@ -54,7 +65,7 @@ export const NOBODYS_ID = 2147483647
 async function people(app: TestApp) {
   const story = await tellStory(app)
   await story.settings({ horizonDays: 730, maxFutureAppointmentsPerClient: 1000 })
-  await updateNotificationSettings(story.context(), { notifyMasterOfNewAppointments: true })
+  await updateNotificationSettings(story.context(), { recipients: [CREATED_TO_BOTH] })
   const [anna, bella] = [
     await story.master({ name: 'Anna' }),
     await story.master({ name: 'Bella' }),
@@ -120,7 +131,7 @@ export async function buildFixture(app: TestApp) {
       ...place,
       clientId: client.id,
     })
-    for (const to of WAY_TO[status]) await moveAppointment(context, made.id, to, null)
+    for (const to of WAY_TO[status]) await moveAppointment(context, made.id, to, { note: null })
     return made.id
   }
   const timeOff = async (
@@ -129,7 +140,7 @@ export async function buildFixture(app: TestApp) {
     reason: string | null = null,
   ) => {
     const startsAt = app.now + 60 * DAY
-    return addTimeOff(side.story.context(), {
+    return addTimeOffBetween(side.story.context(), {
       masterId: master.id,
       startsAt,
       endsAt: startsAt + DAY / 24,
@@ -144,10 +155,42 @@ export async function buildFixture(app: TestApp) {
     text = 'Hello',
   }: TaskOptions = {}): Promise<number> =>
     (await side.story.message(text, { phone: client.phone })).taskId
+  /** A reply that its messenger did not take. */
+  const failedMessage = async (side: Side = ours): Promise<number> => {
+    const reply = {
+      taskId: await task({ side }),
+      text: 'Hi',
+      type: 'text',
+      imageUrl: null,
+    } as const
+    const rest = { clientKey: undefined, expectedVersion: undefined }
+    const { id } = await replyToTask(side.story.context(), { ...reply, ...rest })
+    await app.db.execute(sql`update messages set state = 'failed' where id = ${id}`)
+    return id
+  }
   const cannedReply = async (
     side: Side = ours,
     text = 'Hello {client_name}, we are here until six.',
   ): Promise<number> => (await setCannedReply(side.story.context(), `code${number()}`, text)).id
+  /** A picture that the admin has uploaded, and that no message has. */
+  const upload = async (side: Side = ours): Promise<number> => {
+    const file = { mime: 'image/png', name: 'a.png', size: 10, key: `upload-${number()}` }
+    const owner = { salonId: side.story.id, userId: side.story.admin.id }
+    const quota = { bytes: 1_000_000, files: 1_000 }
+    const id = await insertUpload(app.db, { ...file, ...owner }, quota, app.now)
+    await finishUpload(app.db, side.story.id, id ?? NOBODYS_ID, file.size)
+    return id ?? NOBODYS_ID
+  }
+  /** The salon's connection to a model, made anew: a salon has one at most. */
+  const connection = async (side: Side = ours): Promise<number> => {
+    await disconnect(side)
+    const input = { name: 'model', adapter: 'http', url: 'http://127.0.0.1:1' } as const
+    return (await createConnection(side.story.context(), input)).stored.id
+  }
+  const disconnect = async (side: Side = ours): Promise<void> => {
+    for (const { id } of await listConnections(app.db, side.story.id))
+      await removeConnection(side.story.context(), id)
+  }
   /** Days that no other import is of. */
   const importDays = () => {
     const day = addDays('2031-01-01', number())
@@ -206,7 +249,10 @@ export async function buildFixture(app: TestApp) {
     account: theirs.story.admin.id,
     timeOff: (await timeOff(theirs)).id,
     task: await task({ side: theirs }),
+    message: await failedMessage(theirs),
     cannedReply: await cannedReply(theirs),
+    connection: await connection(theirs),
+    upload: await upload(theirs),
     importRun: await importRun(theirs),
     job: await job(theirs),
     action: await action(theirs),
@@ -222,6 +268,20 @@ export async function buildFixture(app: TestApp) {
     ...(role === 'master' && kind === 'appointment' && { "another master's": bellasAppointment }),
   })
 
+  const PERSONS: Readonly<Partial<Record<Role, { masterId?: number; clientId?: number }>>> = {
+    master: { masterId: ours.anna.id },
+    client: { clientId: ours.maria.id },
+  }
+  /**
+   * An access token of a new account with the asker's role, from a sign-in; for those who are no
+   * role, the same token as ever.
+   */
+  const ownToken = async (asker: Asker): Promise<string | undefined> => {
+    if (!(asker in persons)) return tokenOf(asker)
+    const role = asker as Role
+    return (await signInAs(ours.story.context(), await account(role, PERSONS[role]))).access
+  }
+
   return {
     app,
     ours,
@@ -232,13 +292,17 @@ export async function buildFixture(app: TestApp) {
     appointment,
     timeOff,
     task,
+    failedMessage,
     cannedReply,
+    connection,
+    disconnect,
     importDays,
     importRun,
     job,
     action,
     account,
     tokenOf,
+    ownToken,
     strangers,
     /** Tokens of the admin, of a sign-in of their own. */
     signIn: (): Promise<AuthTokens> =>

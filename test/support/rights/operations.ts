@@ -1,6 +1,15 @@
 import type { Role } from '../../../src/domain/identity/rights.js'
+import { addDays } from '../../../src/domain/time/time.js'
+import { Refusal } from '../../../src/domain/refusal.js'
+import { insertTopicQuestions } from '../../../src/store/autopilot/salon-facts.js'
+import { saveSalonFact } from '../../../src/service/autopilot/settings/salon-facts.js'
+import { saveAutopilotSentence } from '../../../src/service/autopilot/settings/sentences.js'
+import { createMaster } from '../../../src/service/catalog/catalog.js'
 import { setNotificationTemplate } from '../../../src/service/notifications/notification-templates.js'
-import type { Kind, Side, Fixture } from './fixture.js'
+import { createSignInLink } from '../../../src/service/identity/sign-in-links.js'
+import { setupCode } from '../../../src/service/identity/set-up-salon.js'
+import { PASSWORD } from '../account.js'
+import type { Asker, Kind, Side, Fixture } from './fixture.js'
 
 export type Values = Record<string, unknown>
 /**
@@ -13,7 +22,7 @@ export type IdRule = {
   readonly names: Kind
   readonly gives: Outcome
   /** Where the usual values do not go together with this id. */
-  readonly given?: (fixture: Fixture) => Values
+  readonly given?: (fixture: Fixture) => Values | Promise<Values>
 }
 
 /**
@@ -24,10 +33,15 @@ export type OperationRule = {
   readonly may: readonly Role[] | 'everybody'
   /** Open to embed tokens too. */
   readonly embedded?: true
-  readonly given: (fixture: Fixture) => Values | Promise<Values>
+  /** It is about the sign-in that asks, so each asker gets an account of its own for it. */
+  readonly own?: true
+  /** `token`: the one that asks, where the operation is about it. */
+  readonly given: (fixture: Fixture, token?: string) => Values | Promise<Values>
   readonly ids?: Readonly<Record<string, IdRule>>
   /** A mutation that only looks. */
   readonly looks?: true
+  /** The refusal that everybody gets, because it is for a deployment without a salon. */
+  readonly refused?: string
 }
 
 const ADMIN: readonly Role[] = ['admin']
@@ -35,7 +49,11 @@ const OPERATORS: readonly Role[] = ['admin', 'operator']
 const STAFF: readonly Role[] = ['admin', 'operator', 'integration']
 const SIGNED_IN: readonly Role[] = [...STAFF, 'master', 'client']
 
-const id = (names: Kind, gives: Outcome): IdRule => ({ names, gives })
+const id = (names: Kind, gives: Outcome, given?: IdRule['given']): IdRule => ({
+  names,
+  gives,
+  ...(given && { given }),
+})
 const appointmentToChange = { id: id('appointment', 'not_found') }
 const oneOf = (names: Kind): Pick<OperationRule, 'ids'> => ({ ids: { id: id(names, 'null') } })
 const changed = (names: Kind): Pick<OperationRule, 'ids'> => ({
@@ -44,12 +62,31 @@ const changed = (names: Kind): Pick<OperationRule, 'ids'> => ({
 const ofMaster: Pick<OperationRule, 'ids'> = { ids: { masterId: id('master', 'not_found') } }
 const place = ({ ours }: Fixture) => ({ masterId: ours.anna.id, serviceId: ours.haircut.id })
 const placeRefused = { masterId: id('master', 'reference'), serviceId: id('service', 'reference') }
+const exceptRefused = { ...placeRefused, exceptAppointmentId: id('appointment', 'reference') }
 const THE_NOTIFICATION = {
   event: 'appointment_reminder',
   recipient: 'client',
   language: 'en',
 } as const
+const A_FACT = { topic: 'PARKING', language: 'EN' }
+const THE_FACT = { topic: 'parking', language: 'en' } as const
 const A_NOTIFICATION = { event: 'APPOINTMENT_REMINDER', recipient: 'CLIENT', language: 'EN' }
+const THE_SENTENCE = { key: 'welcome', language: 'en' } as const
+const A_SENTENCE = { key: 'welcome', language: 'EN' }
+const FIRST_SALON = {
+  salonName: 'First salon',
+  timeZone: 'Europe/Berlin',
+  currency: 'EUR',
+  phoneRegion: 'DE',
+  adminName: 'First admin',
+  username: 'first-admin',
+  password: PASSWORD,
+}
+/** An appointment of Maria, who has a dialogue. */
+const ofDialogue = async ({ task, appointment }: Fixture): Promise<number> => {
+  await task()
+  return appointment()
+}
 /** One of the assistant's operations on a task. */
 const onTask = (values: Values = {}): OperationRule => ({
   may: OPERATORS,
@@ -59,27 +96,58 @@ const onTask = (values: Values = {}): OperationRule => ({
 })
 
 export const QUERIES: Readonly<Record<string, OperationRule>> = {
-  me: { may: SIGNED_IN, given: () => ({}) },
-  salon: { may: SIGNED_IN, given: () => ({}) },
+  me: { may: SIGNED_IN, embedded: true, given: () => ({}) },
+  sessions: { may: SIGNED_IN, own: true, given: () => ({}) },
+  setup: { may: 'everybody', given: () => ({}) },
+  salon: { may: SIGNED_IN, embedded: true, given: () => ({}) },
   accounts: { may: ADMIN, given: () => ({}) },
   masters: { may: SIGNED_IN, given: () => ({}), ids: { serviceId: id('service', 'nothing') } },
   master: { may: SIGNED_IN, given: ({ ours }) => ({ id: ours.anna.id }), ...oneOf('master') },
-  services: { may: SIGNED_IN, given: () => ({}), ids: { masterId: id('master', 'nothing') } },
+  services: {
+    may: SIGNED_IN,
+    embedded: true,
+    given: () => ({}),
+    ids: { masterId: id('master', 'nothing') },
+  },
   service: { may: SIGNED_IN, given: ({ ours }) => ({ id: ours.haircut.id }), ...oneOf('service') },
   availableSlots: {
     may: SIGNED_IN,
+    embedded: true,
     given: (fixture) => ({ ...place(fixture), date: '2030-01-08' }),
-    ids: placeRefused,
+    ids: exceptRefused,
   },
   availableDays: {
     may: SIGNED_IN,
+    embedded: true,
     given: (fixture) => ({ ...place(fixture), from: '2030-01-08', to: '2030-01-09' }),
-    ids: placeRefused,
+    ids: exceptRefused,
   },
   explainSlot: {
     may: SIGNED_IN,
     given: (fixture) => ({ ...place(fixture), ...fixture.slot() }),
-    ids: placeRefused,
+    ids: exceptRefused,
+  },
+  rescheduleOptions: {
+    may: STAFF,
+    embedded: true,
+    given: async (fixture) => ({
+      appointmentId: await ofDialogue(fixture),
+      date: '2030-01-08',
+    }),
+    ids: {
+      appointmentId: id('appointment', 'not_found'),
+      masterId: id('master', 'reference'),
+    },
+  },
+  journal: {
+    may: [...STAFF, 'master'],
+    given: () => ({ date: '2030-01-08' }),
+    ids: { masterIds: id('master', 'reference') },
+  },
+  load: {
+    may: [...STAFF, 'master'],
+    given: () => ({ from: '2030-01-08', to: '2030-01-09' }),
+    ids: { masterIds: id('master', 'reference') },
   },
   clients: { may: STAFF, given: () => ({}) },
   client: {
@@ -108,9 +176,14 @@ export const QUERIES: Readonly<Record<string, OperationRule>> = {
       await task()
       return { filter: { status: ['OPEN', 'AUTOPILOT', 'SNOOZED', 'CLOSED'] } }
     },
-    ids: { 'filter.assigneeId': id('account', 'nothing') },
+    ids: {
+      'filter.assigneeId': id('account', 'nothing'),
+      'filter.clientId': id('client', 'nothing'),
+    },
   },
   task: { ...onTask(), ...oneOf('task') },
+  taskCounts: { may: OPERATORS, embedded: true, given: () => ({}) },
+  operators: { may: OPERATORS, embedded: true, given: () => ({}) },
   cannedReplies: {
     may: OPERATORS,
     embedded: true,
@@ -127,11 +200,17 @@ export const QUERIES: Readonly<Record<string, OperationRule>> = {
   },
   importRuns: { may: STAFF, given: () => ({}) },
   embedToken: { may: OPERATORS, given: () => ({}) },
-  noticeTemplates: { may: ADMIN, given: () => ({}) },
-  previewNoticeTemplate: {
+  notificationTemplates: { may: ADMIN, given: () => ({}) },
+  previewNotificationTemplate: {
     may: ADMIN,
     given: () => ({ ...A_NOTIFICATION, text: 'See you, {client}!' }),
   },
+  autopilotSentences: { may: ADMIN, given: () => ({ language: 'EN' }) },
+  previewAutopilotSentence: {
+    may: ADMIN,
+    given: () => ({ ...A_SENTENCE, text: 'Any time!' }),
+  },
+  previewCannedReply: { may: ADMIN, given: () => ({ text: 'Hello {client_name}!' }) },
   jobs: {
     may: ADMIN,
     given: async ({ job }) => {
@@ -139,15 +218,38 @@ export const QUERIES: Readonly<Record<string, OperationRule>> = {
       return {}
     },
   },
+  connections: { may: ADMIN, given: () => ({}) },
+  jobCounts: { may: ADMIN, given: () => ({}) },
   autopilotSettings: { may: ADMIN, given: () => ({}) },
   autopilotFigures: { may: ADMIN, given: () => ({}) },
+  salonFacts: {
+    may: ADMIN,
+    given: async ({ ours }) => {
+      await saveSalonFact(ours.story.context(), { ...THE_FACT, text: 'Parking is behind us.' })
+      return {}
+    },
+  },
+  askedTopics: {
+    may: ADMIN,
+    given: async ({ ours }) => {
+      const { db, viewer, now } = ours.story.context()
+      if (viewer instanceof Refusal) throw viewer
+      await insertTopicQuestions(db, viewer.salonId, [{ topic: 'parking', isAnswered: true }], now)
+      return {}
+    },
+  },
   liveCursor: { may: SIGNED_IN, embedded: true, given: () => ({}) },
 }
 
 export const MUTATIONS: Readonly<Record<string, OperationRule>> = {
   createAppointment: {
     may: [...STAFF, 'client'],
-    given: (fixture) => ({ input: { ...place(fixture), ...fixture.slot() } }),
+    embedded: true,
+    given: async (fixture) => {
+      await fixture.task()
+      const clientId = fixture.ours.maria.id
+      return { input: { ...place(fixture), ...fixture.slot(), clientId } }
+    },
     ids: {
       'input.masterId': placeRefused.masterId,
       'input.serviceId': placeRefused.serviceId,
@@ -156,12 +258,21 @@ export const MUTATIONS: Readonly<Record<string, OperationRule>> = {
   },
   rescheduleAppointment: {
     may: STAFF,
-    given: async ({ appointment, slot }) => ({ id: await appointment(), input: slot() }),
+    embedded: true,
+    given: async (fixture) => ({ id: await ofDialogue(fixture), input: fixture.slot() }),
     ids: {
       ...appointmentToChange,
       'input.masterId': placeRefused.masterId,
       'input.serviceId': placeRefused.serviceId,
     },
+  },
+  updateAppointment: {
+    may: STAFF,
+    given: async ({ appointment, ours }) => ({
+      id: await appointment(),
+      input: { comment: 'New', clientId: ours.nora.id },
+    }),
+    ids: { ...appointmentToChange, 'input.clientId': id('client', 'reference') },
   },
   confirmAppointment: {
     may: STAFF,
@@ -185,7 +296,8 @@ export const MUTATIONS: Readonly<Record<string, OperationRule>> = {
   },
   cancelAppointment: {
     may: [...STAFF, 'client'],
-    given: async ({ appointment }) => ({ id: await appointment() }),
+    embedded: true,
+    given: async (fixture) => ({ id: await ofDialogue(fixture) }),
     ids: appointmentToChange,
   },
   retrySync: {
@@ -194,14 +306,31 @@ export const MUTATIONS: Readonly<Record<string, OperationRule>> = {
     ids: { appointmentId: id('appointment', 'not_found') },
   },
   retryJob: { may: ADMIN, given: async ({ job }) => ({ id: await job() }), ...changed('job') },
+  cancelImport: {
+    may: STAFF,
+    given: async ({ importRun }) => ({ id: await importRun() }),
+    ...changed('importRun'),
+  },
+  discardJob: { may: ADMIN, given: async ({ job }) => ({ id: await job() }), ...changed('job') },
   createClient: {
     may: STAFF,
     given: ({ number }) => ({ input: { name: 'Olga', phone: `+4915119${100000 + number()}` } }),
   },
   updateClient: {
     may: STAFF,
-    given: ({ ours, number }) => ({ id: ours.nora.id, notes: `note ${number()}` }),
+    given: ({ ours, number }) => ({ id: ours.nora.id, input: { notes: `note ${number()}` } }),
     ...changed('client'),
+  },
+  eraseClient: {
+    may: ADMIN,
+    given: async ({ ours }) => ({ id: (await ours.story.client()).id }),
+    ...changed('client'),
+  },
+  createDownload: {
+    may: ADMIN,
+    looks: true,
+    given: ({ ours }) => ({ input: { kind: 'CLIENT', clientId: ours.nora.id } }),
+    ids: { 'input.clientId': id('client', 'not_found') },
   },
   createAccount: {
     may: ADMIN,
@@ -240,7 +369,10 @@ export const MUTATIONS: Readonly<Record<string, OperationRule>> = {
   },
   updateAccount: {
     may: ADMIN,
-    given: ({ persons, number }) => ({ id: persons.operator.id, name: `Operator ${number()}` }),
+    given: ({ persons, number }) => ({
+      id: persons.operator.id,
+      input: { name: `Operator ${number()}` },
+    }),
     ...changed('account'),
   },
   login: {
@@ -258,10 +390,41 @@ export const MUTATIONS: Readonly<Record<string, OperationRule>> = {
     may: 'everybody',
     given: async ({ signIn }) => ({ refresh: (await signIn()).refresh }),
   },
+  refreshEmbedToken: { may: OPERATORS, embedded: true, given: () => ({}), looks: true },
   verifyToken: {
     may: 'everybody',
     given: async ({ signIn }) => ({ token: (await signIn()).access }),
     looks: true,
+  },
+  changePassword: {
+    may: SIGNED_IN,
+    own: true,
+    given: ({ number }) => ({ input: { old: PASSWORD, new: `another horse ${number()}` } }),
+  },
+  endSession: {
+    may: SIGNED_IN,
+    own: true,
+    given: async ({ app, signIn }, token) => {
+      const claims = app.tokens.read('access', token ?? (await signIn()).access, app.now)
+      return { id: (typeof claims === 'string' ? undefined : claims.family) ?? 'none' }
+    },
+  },
+  createSignInLink: {
+    may: ADMIN,
+    given: ({ persons }) => ({ accountId: persons.operator.id }),
+    ids: { accountId: id('account', 'not_found') },
+  },
+  signInByLink: {
+    may: 'everybody',
+    given: async ({ ours, persons }) => {
+      const link = await createSignInLink(ours.story.context(), persons.operator.id, '')
+      return { token: link.token }
+    },
+  },
+  setUpSalon: {
+    may: 'everybody',
+    refused: 'permission_denied: There is a salon already. Sign in to it instead.',
+    given: ({ app }) => ({ code: setupCode(app), input: FIRST_SALON }),
   },
   updateSalon: {
     may: ADMIN,
@@ -271,19 +434,43 @@ export const MUTATIONS: Readonly<Record<string, OperationRule>> = {
     may: ADMIN,
     given: ({ number }) => ({ input: { leadTimeMinutes: number() % 60 } }),
   },
-  updateNoticeSettings: {
+  updateNotificationSettings: {
     may: ADMIN,
     given: ({ number }) => ({ input: { reminderMinutes: number() } }),
   },
-  setNoticeTemplate: {
+  setNotificationTemplate: {
     may: ADMIN,
-    given: ({ number }) => ({ ...A_NOTIFICATION, text: `See you, {client}! ${number()}` }),
+    given: ({ number }) => ({
+      input: { ...A_NOTIFICATION, text: `See you, {client}! ${number()}` },
+    }),
   },
-  removeNoticeTemplate: {
+  removeNotificationTemplate: {
     may: ADMIN,
     given: async ({ ours }) => {
       await setNotificationTemplate(ours.story.context(), { ...THE_NOTIFICATION, text: 'See you!' })
       return A_NOTIFICATION
+    },
+  },
+  saveSalonFact: {
+    may: ADMIN,
+    given: ({ number }) => ({ input: { ...A_FACT, text: `Parking is behind house ${number()}.` } }),
+  },
+  removeSalonFact: {
+    may: ADMIN,
+    given: async ({ ours }) => {
+      await saveSalonFact(ours.story.context(), { ...THE_FACT, text: 'Parking is behind us.' })
+      return A_FACT
+    },
+  },
+  saveAutopilotSentence: {
+    may: ADMIN,
+    given: ({ number }) => ({ input: { ...A_SENTENCE, text: `Any time! ${number()}` } }),
+  },
+  resetAutopilotSentence: {
+    may: ADMIN,
+    given: async ({ ours }) => {
+      await saveAutopilotSentence(ours.story.context(), { ...THE_SENTENCE, text: 'Any time!' })
+      return A_SENTENCE
     },
   },
   createMaster: { may: ADMIN, given: () => ({ input: { name: 'Clara' } }) },
@@ -311,11 +498,21 @@ export const MUTATIONS: Readonly<Record<string, OperationRule>> = {
   addTimeOff: {
     may: ADMIN,
     given: ({ ours }) => ({
-      masterId: ours.bella.id,
-      startsAt: '2029-12-24T09:00:00Z',
-      endsAt: '2029-12-24T10:00:00Z',
+      input: { masterId: ours.bella.id, from: '2029-12-24', to: '2029-12-24', start: '09:00' },
     }),
-    ...ofMaster,
+    ids: { 'input.masterId': id('master', 'reference') },
+  },
+  blockTime: {
+    may: OPERATORS,
+    given: ({ ours, number }) => ({
+      input: {
+        masterId: ours.bella.id,
+        date: addDays('2029-12-01', number() % 20),
+        start: '09:00',
+        end: '09:30',
+      },
+    }),
+    ids: { 'input.masterId': id('master', 'reference') },
   },
   removeTimeOff: {
     may: ADMIN,
@@ -334,11 +531,12 @@ export const MUTATIONS: Readonly<Record<string, OperationRule>> = {
   setMasterService: {
     may: ADMIN,
     given: async ({ link, number }) => ({
-      ...(await link()),
-      durationMinutes: 10 + number(),
-      price: '1.00',
+      input: { ...(await link()), durationMinutes: 10 + number(), price: '1.00' },
     }),
-    ids: placeRefused,
+    ids: {
+      'input.masterId': placeRefused.masterId,
+      'input.serviceId': placeRefused.serviceId,
+    },
   },
   removeMasterService: {
     may: ADMIN,
@@ -350,10 +548,15 @@ export const MUTATIONS: Readonly<Record<string, OperationRule>> = {
     may: OPERATORS,
     embedded: true,
     given: async ({ task }) => ({ input: { taskId: await task(), text: 'Gladly.' } }),
-    ids: { 'input.taskId': id('task', 'not_found') },
+    ids: {
+      'input.taskId': id('task', 'not_found'),
+      'input.uploadId': id('upload', 'reference', async ({ task }) => ({
+        input: { taskId: await task(), type: 'IMAGE', text: 'Look.' },
+      })),
+    },
   },
   handTaskToAutopilot: onTask(),
-  undoAutopilotDeed: {
+  undoAutopilotAction: {
     may: OPERATORS,
     given: async ({ action }) => ({ id: await action() }),
     ...changed('action'),
@@ -365,19 +568,81 @@ export const MUTATIONS: Readonly<Record<string, OperationRule>> = {
     }),
   },
   takeTask: onTask(),
+  openTask: {
+    may: OPERATORS,
+    given: ({ ours }) => ({
+      input: { clientId: ours.nora.id, channel: 'MESSENGER_A', text: 'Good morning' },
+    }),
+    ids: { 'input.clientId': id('client', 'reference') },
+  },
+  assignTask: {
+    may: OPERATORS,
+    embedded: true,
+    given: async ({ task, persons }) => ({ id: await task(), accountId: persons.operator.id }),
+    ids: { id: id('task', 'not_found'), accountId: id('account', 'reference') },
+  },
+  resendMessage: {
+    may: OPERATORS,
+    embedded: true,
+    given: async ({ failedMessage }) => ({ id: await failedMessage() }),
+    ...changed('message'),
+  },
   snoozeTask: onTask({ until: '2030-01-08T09:00:00Z' }),
   closeTask: onTask({ resolution: 'Answered' }),
   markTaskRead: onTask(),
+  setTyping: {
+    may: OPERATORS,
+    embedded: true,
+    given: async ({ task }) => ({ taskId: await task() }),
+    ids: { taskId: id('task', 'not_found') },
+  },
   setCannedReply: {
     may: ADMIN,
-    given: ({ number }) => ({ shortCode: `new${number()}`, text: 'Until six.' }),
+    given: ({ number }) => ({ input: { shortCode: `new${number()}`, text: 'Until six.' } }),
   },
   removeCannedReply: {
     may: ADMIN,
     given: async ({ cannedReply }) => ({ id: await cannedReply() }),
     ...changed('cannedReply'),
   },
+  createConnection: {
+    may: ADMIN,
+    given: async ({ disconnect }) => {
+      await disconnect()
+      return { input: { name: 'MODEL', url: 'http://127.0.0.1:1' } }
+    },
+  },
+  updateConnection: {
+    may: ADMIN,
+    given: async ({ connection }) => ({ id: await connection(), input: { model: 'small' } }),
+    ...changed('connection'),
+  },
+  removeConnection: {
+    may: ADMIN,
+    given: async ({ connection }) => ({ id: await connection() }),
+    ...changed('connection'),
+  },
+  testConnection: {
+    may: ADMIN,
+    given: async ({ connection }) => ({ id: await connection() }),
+    ...changed('connection'),
+    looks: true,
+  },
+  registerConnectionWebhook: {
+    may: ADMIN,
+    given: async ({ connection }) => ({ id: await connection() }),
+    ...changed('connection'),
+    looks: true,
+    refused: 'invalid {"id":["Enter the address of the webhook on the pages of this system."]}',
+  },
 }
+
+/** Returns the token that asks: a new one where the operation is about the sign-in itself. */
+export const tokenFor = async (
+  rule: OperationRule | undefined,
+  fixture: Fixture,
+  asker: Asker,
+): Promise<string | undefined> => (rule?.own ? fixture.ownToken(asker) : fixture.tokenOf(asker))
 
 export type SubscriptionRule = Pick<OperationRule, 'may' | 'embedded'> & {
   /**
@@ -389,12 +654,17 @@ export type SubscriptionRule = Pick<OperationRule, 'may' | 'embedded'> & {
   readonly ids: Readonly<Record<string, Kind>>
 }
 
+const newMaster: SubscriptionRule['happens'] = async (_, { story }) => {
+  const master = { name: 'New', phone: null, active: true }
+  return (await createMaster(story.context(), master)).id
+}
+
 export const SUBSCRIPTIONS: Readonly<Record<string, SubscriptionRule>> = {
   taskUpdates: {
     may: OPERATORS,
     embedded: true,
     happens: ({ task }, side) => task({ side }),
-    ids: { taskId: 'task', 'filter.assigneeId': 'account' },
+    ids: { taskId: 'task', 'filter.assigneeId': 'account', 'filter.clientId': 'client' },
   },
   appointmentUpdates: {
     may: SIGNED_IN,
@@ -405,6 +675,8 @@ export const SUBSCRIPTIONS: Readonly<Record<string, SubscriptionRule>> = {
       'filter.serviceId': 'service',
     },
   },
+  salonUpdates: { may: STAFF, happens: newMaster, ids: {} },
+  deskUpdates: { may: OPERATORS, happens: newMaster, ids: {} },
   importProgress: {
     may: STAFF,
     happens: ({ importRun }, side) => importRun(side),

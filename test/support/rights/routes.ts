@@ -122,6 +122,14 @@ export const ROWS: Readonly<Record<string, RowRule>> = {
     given: async ({ appointment }) => ({ id: await appointment(), body: {} }),
     ...ofAppointment,
   },
+  'PATCH /api/records/:id/': {
+    may: STAFF,
+    given: async ({ appointment, ours }) => ({
+      id: await appointment(),
+      body: { comment: 'New', client_id: ours.nora.id },
+    }),
+    ids: { ...ofAppointment.ids, client_id: id('client', 'reference') },
+  },
   'POST /api/records/:id/reschedule/': {
     may: STAFF,
     given: async ({ appointment, slot }) => ({ id: await appointment(), body: slot() }),

@@ -1,12 +1,12 @@
 import type { DialogueState } from '../state/dialogue-state.js'
-import type { Meaning } from '../../../tools/language/meaning/parse-message.js'
+import type { DayWish, Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { providersOf, type DialogueContext } from '../state/context.js'
 
 /** Returns the replies to the client's questions. These change nothing. */
 export function answers(
   dialogue: DialogueState,
-  { wishes, serviceIds, masterIds, day }: Meaning,
+  { wishes, serviceIds, masterIds, day, holiday, asks }: Meaning,
   world: DialogueContext,
 ): ReplyAct[] {
   const [named] = masterIds.length === 1 ? masterIds : []
@@ -18,11 +18,39 @@ export function answers(
       const whose = masterId ?? masterOfProposal(dialogue, serviceIds)
       return [{ say: 'prices', serviceIds: pricesAsked(asked, whose, world), masterId: whose }]
     }
-    if (wish === 'hours') return [{ say: 'hours', days: day ?? null, masterId }]
+    if (wish === 'hours') return hoursAsked(day ?? holiday, masterId, asks.includes('holidays'))
+    if (wish === 'works') return [openDays('masters', day ?? holiday ?? today(world), undefined)]
     if (wish === 'masters') return mastersAsked(serviceIds, masterId, world)
-    return wish === 'next_visit' ? [{ say: 'appointments', appointments: world.appointments }] : []
+    return wish === 'next_visit' ? appointmentsAsked(world) : []
   })
 }
+
+const today = ({ today: date }: DialogueContext): DayWish => ({ from: date, to: date })
+
+const openDays = (
+  of: 'hours' | 'masters',
+  days: DayWish,
+  masterId: number | undefined,
+): ReplyAct => ({ say: 'open_days', of, days, masterId, found: null })
+
+/** Returns the hours of a day, or of the week. A question for holidays needs a date. */
+function hoursAsked(
+  days: DayWish | undefined,
+  masterId: number | undefined,
+  isOfHolidays: boolean,
+): ReplyAct[] {
+  if (days) return [openDays('hours', days, masterId)]
+  const hours: ReplyAct = { say: 'hours', masterId }
+  return isOfHolidays ? [hours, { say: 'ask_holiday' }] : [hours]
+}
+
+/** Returns the client's appointments to come, and those that have begun. */
+const appointmentsAsked = ({ appointments, begun = [] }: DialogueContext): ReplyAct[] => [
+  ...(begun.length > 0 ? [{ say: 'begun', appointments: begun } as const] : []),
+  ...(begun.length === 0 || appointments.length > 0
+    ? [{ say: 'appointments', appointments } as const]
+    : []),
+]
 
 /**
  * Returns which masters do the named services. For one master: says if the master does not do them,

@@ -1,12 +1,13 @@
 import { addDays, type LocalDate } from '../../time/time.js'
-import { type DialogueState, type Proposal, withoutGoal } from '../state/dialogue-state.js'
-import type { DayWish, Meaning } from '../../../tools/language/meaning/parse-message.js'
+import { type DialogueState, withoutGoal } from '../state/dialogue-state.js'
+import type { DayWish, Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import {
   type Relative,
   resolveRelativeTime,
-} from '../../../tools/language/meaning/relative-time.js'
+} from '../../../tools/language/engine/meaning/relative-time.js'
 import type { ReplyAct } from '../state/reply-acts.js'
-import { type Turn, WAIT } from '../state/turn.js'
+import { type Turn, handBackTurn, proposalTurn, waitTurn } from '../state/turn.js'
+import { isUnwanted } from '../../../tools/language/engine/entities/unwanted-days.js'
 import { providersOf, type DialogueContext, type OwnAppointment } from '../state/context.js'
 
 /** The number of days in which the next free times are searched. */
@@ -45,14 +46,14 @@ export function nextGoalStep(
     if ('noted' in found) noted.push(...found.noted)
     at = 'noted' in found ? found.dialogue : found
   }
-  return { dialogue: at, says: [], next: { then: 'hand_back', reason: 'failed' } }
+  return handBackTurn(at, 'failed')
 }
 
 const asking = (
   dialogue: DialogueState,
   expects: NonNullable<DialogueState['expects']>,
   ...says: readonly ReplyAct[]
-): Turn => ({ dialogue: { ...dialogue, expects, offered: [] }, says, next: WAIT })
+): Turn => waitTurn({ ...dialogue, expects, offered: [] }, ...says)
 
 function needService(
   dialogue: DialogueState,
@@ -87,8 +88,7 @@ function needMaster(
   const providers = wanted.length > 0 ? wanted : able
   const [only] = providers
   const ask: ReplyAct = { say: 'ask_master', masterIds: providers }
-  if (only === undefined)
-    return { dialogue, says: [], next: { then: 'hand_back', reason: 'refused' } }
+  if (only === undefined) return handBackTurn(dialogue, 'refused')
   const { masterId } = dialogue
   if (providers.length === 1 && (wanted.length === 0 || isOtherNamed(dialogue, meaning, only)))
     return {
@@ -151,12 +151,26 @@ function fitting(
 ): readonly OwnAppointment[] {
   const exactly = appointments.filter((appointment) => fits(appointment, dialogue, meaning))
   const isMove = dialogue.goal === 'move'
-  return exactly.length > 0 || !isMove || !meaning
-    ? exactly
-    : appointments.filter((appointment) =>
-        fits(appointment, dialogue, { ...meaning, masterIds: [] }),
-      )
+  if (!meaning) return exactly
+  const left = isMove ? appointments.filter(isWithRefused(dialogue, meaning)) : []
+  if (left.length > 0) return left
+  if (exactly.length > 0) return exactly
+  if (isMove)
+    return appointments.filter((own) => fits(own, dialogue, { ...meaning, masterIds: [] }))
+  // "I am back on Saturday, keep the manicure": the day can belong to the appointment that stays.
+  const isOfKept = meaning.keeps && meaning.serviceIds.length > 0
+  return isOfKept
+    ? appointments.filter((own) => fits(own, { ...dialogue, day: null, time: null }, meaning))
+    : exactly
 }
+
+/** Returns a test whether an appointment is with a master that the client leaves for another. */
+const isWithRefused =
+  (dialogue: DialogueState, meaning: Meaning) =>
+  (own: OwnAppointment): boolean =>
+    meaning.masterIds.length > 0 &&
+    meaning.mastersRefused.includes(own.masterId) &&
+    fits(own, dialogue, { ...meaning, masterIds: [] })
 
 /** Returns the appointment that was chosen before, or the only one that fits, or the only one. */
 export function appointmentMeant(
@@ -183,6 +197,55 @@ const isOtherService = (
   (meaning?.serviceIds ?? []).length > 0 &&
   !meaning?.serviceIds.some((id) => appointments.some(({ serviceId }) => serviceId === id))
 
+/**
+ * Returns the appointments to cancel together: all that fit "cancel both", or one for each service
+ * of "cancel my haircut and my pedicure".
+ */
+function allMeant(
+  dialogue: DialogueState,
+  meaning: Meaning | undefined,
+  world: DialogueContext,
+): readonly OwnAppointment[] {
+  if (dialogue.goal !== 'cancel' || !meaning) return []
+  const some = fitting(dialogue, meaning, world)
+  if (meaning.isAllBut || (meaning.isAll && meaning.unwanted))
+    return allBut(dialogue, meaning, world)
+  const services = new Set(some.map(({ serviceId }) => serviceId))
+  const isEach =
+    !meaning.keeps &&
+    meaning.inTurn.length > 1 &&
+    some.length === meaning.inTurn.length &&
+    services.size === some.length
+  return (meaning.isAll && !meaning.keeps) || isEach ? some : []
+}
+
+/** Returns all appointments but those that the message names. Empty if it names none. */
+function allBut(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  { appointments }: DialogueContext,
+): readonly OwnAppointment[] {
+  const { serviceIds, masterIds, mastersRefused, day, unwanted } = meaning
+  const isKept = (own: OwnAppointment): boolean =>
+    serviceIds.includes(own.serviceId) ||
+    [...masterIds, ...mastersRefused].includes(own.masterId) ||
+    (day !== undefined && isWithin(own.date, day)) ||
+    isUnwanted(own.date, unwanted)
+  const left = appointments.filter((own) => !isKept(own))
+  return left.length < appointments.length && dialogue.appointmentId === null ? left : []
+}
+
+/**
+ * Says that the client has no appointment to come. An appointment that has begun is not denied: a
+ * person decides about it.
+ */
+function withoutAppointments(dialogue: DialogueState, { begun = [] }: DialogueContext): Turn {
+  const open = withoutGoal(dialogue)
+  return begun.length === 0
+    ? waitTurn(open, { say: 'no_appointments' })
+    : handBackTurn(open, 'refused', { say: 'begun', appointments: begun })
+}
+
 /** Finds the appointment that the client means, or asks for it. */
 function needAppointment(
   dialogue: DialogueState,
@@ -190,10 +253,15 @@ function needAppointment(
   world: DialogueContext,
 ): Turn | DialogueState {
   const { appointments } = world
-  if (appointments.length === 0)
-    return { dialogue: withoutGoal(dialogue), says: [{ say: 'no_appointments' }], next: WAIT }
-  if (isOtherService(dialogue, meaning, world))
-    return { dialogue, says: [], next: { then: 'hand_back', reason: 'refused' } }
+  if (appointments.length === 0) return withoutAppointments(dialogue, world)
+  if (isOtherService(dialogue, meaning, world)) return handBackTurn(dialogue, 'refused')
+  const all = allMeant(dialogue, meaning, world)
+  const [only] = all
+  if (all.length > 1) {
+    const appointmentIds = all.map(({ id }) => id)
+    return proposalTurn({ ...dialogue, appointmentId: null }, { do: 'cancel_all', appointmentIds })
+  }
+  if (only) return ofAppointment(dialogue, only)
   const appointment = appointmentMeant(dialogue, meaning, world)
   if (appointment) return ofAppointment(dialogue, appointment)
   const some = fitting(dialogue, meaning, world)
@@ -256,8 +324,7 @@ const isWithin = (date: LocalDate, { from, to }: DayWish): boolean => from <= da
 
 function search(dialogue: DialogueState): Turn {
   const { goal, serviceId, masterId, appointmentId, day, time, unwanted, notMasters } = dialogue
-  if (serviceId === null || !day)
-    return { dialogue, says: [], next: { then: 'hand_back', reason: 'failed' } }
+  if (serviceId === null || !day) return handBackTurn(dialogue, 'failed')
   const whose = typeof masterId === 'number' ? masterId : undefined
   const without = goal === 'move' ? (appointmentId ?? undefined) : undefined
   const wished = { serviceId, masterId: whose, days: day, time, without, unwanted, notMasters }
@@ -265,10 +332,5 @@ function search(dialogue: DialogueState): Turn {
 }
 
 function proposeCancel(dialogue: DialogueState): Turn {
-  const proposal: Proposal = { do: 'cancel', appointmentId: dialogue.appointmentId ?? 0 }
-  return {
-    dialogue: { ...dialogue, proposal, expects: 'yes_no', offered: [] },
-    says: [{ say: 'propose', proposal }],
-    next: WAIT,
-  }
+  return proposalTurn(dialogue, { do: 'cancel', appointmentId: dialogue.appointmentId ?? 0 })
 }

@@ -1,5 +1,5 @@
 import type { DialogueState } from '../state/dialogue-state.js'
-import type { Meaning } from '../../../tools/language/meaning/parse-message.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import type { DialogueContext } from '../state/context.js'
 
 /** Returns the goal after a message. A cancellation together with a booking is a move. */
@@ -20,6 +20,9 @@ export function goalOf(
   const isBooking =
     wishes.length === 0 &&
     !isPraise &&
-    (names || meaning.day !== undefined || meaning.time !== undefined)
+    (names ||
+      (meaning.forWhom !== undefined && !meaning.isThanks) ||
+      meaning.day !== undefined ||
+      meaning.time !== undefined)
   return isBooking ? 'book' : null
 }

@@ -27,6 +27,7 @@ export function afterAction(
   return {
     ...done,
     ...{ goal: 'book', serviceId, queue, masterId: isSame ? masterId : null },
+    forWhom: proposal.forWhom ?? null,
     day: { from: date, to: date },
     time: from < DAY_MINUTES ? { from, to: DAY_MINUTES, isExact: false } : null,
     expects: serviceId === null ? 'service' : 'yes_no',
@@ -43,5 +44,5 @@ export function nextAsked({ goal, queue }: DialogueState): ReplyAct[] {
 }
 
 /** Whether the only open question is if the client also wants the next service. */
-export const isNextAsked = ({ expects, proposal, goal }: DialogueState): boolean =>
-  expects === 'yes_no' && proposal === null && goal === 'book'
+export const isNextAsked = ({ expects, proposal, goal, question }: DialogueState): boolean =>
+  expects === 'yes_no' && proposal === null && goal === 'book' && !question

@@ -3,78 +3,133 @@ import { answers } from './answer-questions.js'
 import {
   type DialogueState,
   type HandBack,
-  type OfferedStart,
   type Proposal,
   withoutGoal,
 } from '../state/dialogue-state.js'
-import { goalOf } from './goal.js'
 import { resolveReferences } from './resolve-references.js'
-import type { Meaning } from '../../../tools/language/meaning/parse-message.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import { nextGoalStep } from './goal-steps.js'
 import { isNextAsked } from './next-service.js'
 import { recentAction, takeBack } from './recent-action.js'
 import type { ReplyAct } from '../state/reply-acts.js'
-import { type Turn, WAIT } from '../state/turn.js'
-import { rememberUnwantedDays } from '../../../tools/language/entities/unwanted-days.js'
+import { isChange, merge } from './merge-message.js'
+import { answerQuestion, askMoveOrBook, askNearest } from './open-question.js'
+import { type Turn, handBackTurn, understoodTurn, waitTurn } from '../state/turn.js'
+import { rememberUnwantedDays } from '../../../tools/language/engine/entities/unwanted-days.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
 
-/** After this many messages in a row without a known meaning, a person takes over. */
-const MOST_MISUNDERSTOOD = 2
+/** After this many messages in a row that were not understood, a person takes over. */
+export const MOST_MISUNDERSTOOD = 2
 
 /** Returns the turn for a message. The steps towards each goal are in goal-steps.ts. */
 export function nextTurn(before: DialogueState, said: Meaning, world: DialogueContext): Turn {
-  const dialogue = { ...before, tongue: said.language ?? before.tongue }
+  const { question = null } = before
+  const dialogue = { ...before, tongue: said.language ?? before.tongue, question: null }
   const meaning = resolveReferences(dialogue, said, world)
   const back = whyBack(meaning)
-  if (back) return { dialogue, says: [], next: { then: 'hand_back', reason: back } }
-  if (isLate(meaning))
-    return { dialogue, says: [{ say: 'late' }], next: { then: 'hand_back', reason: 'refused' } }
-  if (dialogue.proposal && meaning.consents && isInTime(dialogue, world))
+  if (back) return handBackTurn(dialogue, back)
+  if (isLate(meaning)) return handBackTurn(dialogue, 'refused', { say: 'late' })
+  const isTimely = isInTime(dialogue, world)
+  if (dialogue.proposal && meaning.consents && isTimely)
     return agreedTo(dialogue, dialogue.proposal)
-  if (meaning.pauses && !isHeard(meaning))
-    return { dialogue, says: [{ say: 'take_time' }], next: WAIT }
+  if (meaning.pauses && !meaning.undoes && !isHeard(meaning))
+    return waitTurn({ ...dialogue, question }, { say: 'take_time' })
+  if (question) {
+    const isUnclear = !isHeard(meaning) || (!isChange(meaning) && meaning.wishes.length === 0)
+    const turn = answerQuestion(question, { dialogue, meaning, world }, isUnclear)
+    if (turn && 'asks' in turn)
+      return misheard({ ...dialogue, question }, world, { say: 'again', asks: turn.asks })
+    if (turn) return turn
+  }
+  return nextOpenTurn(dialogue, meaning, world, isTimely)
+}
+
+/** Returns the turn for a message that answers no open question. */
+function nextOpenTurn(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  world: DialogueContext,
+  isTimely: boolean,
+): Turn {
   if (meaning.takesNothingBack && !dialogue.goal && recentAction(dialogue, world)) {
     const say = meaning.wishes.includes('cancel') && !meaning.undoes ? 'cannot_tell' : 'noted'
-    return { dialogue: { ...dialogue, misunderstood: 0 }, says: [{ say }], next: WAIT }
+    return understoodTurn(dialogue, { say })
   }
   if (!dialogue.goal || isNextAsked(dialogue)) {
     const back =
       (!dialogue.goal || meaning.undoes || meaning.corrects) && takenBack(dialogue, meaning, world)
     if (back) return back
   }
+  const kept = meaning.keeps && !dialogue.goal ? keptOfOwn(meaning, world) : []
+  if (kept.length > 0) return understoodTurn(dialogue, { say: 'stands', appointments: kept })
   if (meaning.isGroup || (meaning.isOtherQuestion && !dialogue.goal && !isPlaced(meaning)))
-    return { dialogue, says: [], next: { then: 'hand_back', reason: 'unclear' } }
+    return handBackTurn(dialogue, 'unclear')
   const answered = answers(dialogue, meaning, world)
-  if ((meaning.forgets && meaning.wishes.length === 0) || isTakenBack(dialogue, meaning))
+  // A no or a withdrawal that was sent before the question is about something else.
+  if (dialogue.proposal && !isTimely && isBareAnswer(meaning))
+    return misheard(dialogue, world, { say: 'again', asks: [] })
+  const forgets = meaning.forgets && (dialogue.proposal === null || meaning.refuses)
+  const isOver = (forgets && meaning.wishes.length === 0) || isTakenBack(dialogue, meaning)
+  if (isOver || (dialogue.proposal && meaning.withdraws && !meaning.refuses))
     return dropped(dialogue, world)
+  const asked = askMoveOrBook(dialogue, meaning, world)
+  if (asked) return asked
   const merged = rememberUnwantedDays(merge(dialogue, meaning, world), meaning)
-  if (merged.goal) {
-    if (meaning.isThanks && isNextAsked(merged) && !isHeard(meaning)) return refused(merged)
-    if (!isHeard(meaning))
-      return misheard(merged, world, meaning.isOtherQuestion ? 'cannot_tell' : 'again')
-    if (meaning.answer === 'no' && !isChange(meaning)) return refused(merged)
-    if (isNoAnswer(merged, meaning) || isDoubtful(merged, meaning))
-      return answered.length > 0
-        ? { dialogue: merged, says: [...answered, ...askedAgain(merged)], next: WAIT }
-        : misheard(merged, world, 'again')
-    const { inTurn } = meaning
-    const several: ReplyAct[] =
-      merged.goal === 'book' && inTurn.length > 0 ? [{ say: 'in_turn', inTurn }] : []
-    return withTold(
-      [...answered, ...several],
-      nextGoalStep({ ...merged, misunderstood: 0 }, meaning, world),
-    )
-  }
+  const nearest =
+    merged.goal === 'move' || merged.goal === 'cancel' ? undefined : askNearest(merged, meaning)
+  if (nearest) return nearest
+  if (merged.goal) return towardsGoal(merged, meaning, world, answered)
   if (answered.length > 0)
-    return {
-      dialogue: { ...merged, misunderstood: 0, expects: null },
-      says: answered,
-      next: WAIT,
-    }
+    return waitTurn(
+      { ...merged, misunderstood: 0, expects: null },
+      ...lackingIn(meaning),
+      ...answered,
+    )
   return meaning.namesUnknown.length > 0
     ? notHad(merged, meaning, world)
     : smallTalk(merged, meaning, world)
 }
+
+/** Returns the turn for a message while a request is open. `answered`: replies to its questions. */
+function towardsGoal(
+  merged: DialogueState,
+  meaning: Meaning,
+  world: DialogueContext,
+  answered: readonly ReplyAct[],
+): Turn {
+  if (meaning.isThanks && isNextAsked(merged) && !isHeard(meaning)) return refused(merged)
+  if (!isHeard(meaning))
+    return misheard(merged, world, {
+      say: meaning.isOtherQuestion ? 'cannot_tell' : 'again',
+      asks: [],
+    })
+  if (meaning.refuses && !isChange(meaning)) return refused(merged)
+  const isUnclearNo = meaning.answer === 'no' && !isChange(meaning)
+  if (isNoAnswer(merged, meaning) || isDoubtful(merged, meaning) || isUnclearNo)
+    return answered.length > 0
+      ? waitTurn(merged, ...answered, ...askedAgain(merged))
+      : misheard(merged, world, { say: 'again', asks: [] })
+  const { inTurn } = meaning
+  const several: ReplyAct[] =
+    merged.goal === 'book' && inTurn.length > 0 ? [{ say: 'in_turn', inTurn }] : []
+  return withTold(
+    [...answered, ...lackingIn(meaning), ...several],
+    nextGoalStep({ ...merged, misunderstood: 0 }, meaning, world),
+  )
+}
+
+/** Returns the replies that name the services that the salon does not offer. */
+const lackingIn = ({ notOffered }: Meaning): ReplyAct[] =>
+  notOffered.map(({ name, nearest: serviceIds }) => ({
+    say: 'not_offered',
+    name,
+    serviceIds,
+    asks: false,
+  }))
+
+/** Whether a message only says yes or no, or drops the request. */
+const isBareAnswer = (meaning: Meaning): boolean =>
+  !isChange(meaning) && (meaning.consents || meaning.answer !== undefined || meaning.forgets)
 
 /** Whether the answer is a plain yes although the question was not a yes-or-no question. */
 const isNoAnswer = (dialogue: DialogueState, meaning: Meaning): boolean =>
@@ -89,10 +144,10 @@ const withTold = (told: readonly ReplyAct[], turn: Turn): Turn => ({
   says: [...told, ...turn.says],
 })
 
-function whyBack({ wantsPerson, isUpset, isForeign }: Meaning): HandBack | undefined {
-  if (isUpset) return 'upset'
-  if (wantsPerson) return 'person'
-  return isForeign ? 'foreign' : undefined
+function whyBack(said: Meaning): HandBack | undefined {
+  if (said.isUpset) return 'upset'
+  if (said.wantsPerson) return 'person'
+  return said.isForeign ? 'foreign' : said.isOtherLanguage ? 'unclear' : undefined
 }
 
 /** Whether the client is late and wants nothing else. Only a person can inform the master. */
@@ -131,13 +186,25 @@ const isTakenBack = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
   !meaning.hints.includes('book') &&
   !isChange({ ...meaning, wishes: [] })
 
+/** Says that the appointment of the recent action stays as it is, if there is one. */
+function recentStands(dialogue: DialogueState, world: DialogueContext): ReplyAct[] {
+  const appointment = recentAction(dialogue, world)?.appointment
+  return appointment ? [{ say: 'stands', appointments: [appointment] }] : []
+}
+
+/** Returns the appointments that a message only keeps: "do not cancel my haircut". */
+function keptOfOwn(meaning: Meaning, { appointments }: DialogueContext): readonly OwnAppointment[] {
+  const { wishes, hints, serviceIds, day, time, isAddition } = meaning
+  const isMore = wishes.some((wish) => wish !== 'book' || !hints.includes('book'))
+  if (isMore || day || time || isAddition) return []
+  return appointments.filter((own) => serviceIds.length === 0 || serviceIds.includes(own.serviceId))
+}
+
 /** Drops the request. The appointment in question stays as it is, and the reply says so. */
 function dropped(dialogue: DialogueState, world: DialogueContext): Turn {
-  const appointment = recentAction(dialogue, world)?.appointment
   const isKept = dialogue.goal === 'move' || dialogue.goal === 'cancel'
   const said = isKept ? 'kept' : dialogue.goal ? 'forgotten' : 'noted'
-  const stands: ReplyAct[] = appointment ? [{ say: 'stands', appointments: [appointment] }] : []
-  return { dialogue: withoutGoal(dialogue), says: [{ say: said }, ...stands], next: WAIT }
+  return waitTurn(withoutGoal(dialogue), { say: said }, ...recentStands(dialogue, world))
 }
 
 /**
@@ -153,122 +220,37 @@ function takenBack(
     rememberUnwantedDays(merge(open, said, world), said),
   )
   if (back) return back
+  const { undoes, wishes, serviceIds } = meaning
+  const isOfOwn = world.appointments.some(({ serviceId }) => serviceIds.includes(serviceId))
   const isOver =
-    meaning.undoes && meaning.wishes.length === 0 && !isChange(meaning) && !dialogue.goal
+    undoes &&
+    !meaning.keeps &&
+    wishes.length === 0 &&
+    !isChange(isOfOwn ? { ...meaning, serviceIds: [] } : meaning) &&
+    !dialogue.goal
   return isOver && world.appointments.length > 0
     ? nextGoalStep({ ...withoutGoal(dialogue), goal: 'cancel' }, meaning, world)
     : undefined
 }
 
-/** Whether a message says more than yes or no. */
-export const isChange = ({
-  wishes,
-  serviceIds,
-  masterIds,
-  isAnyMaster,
-  mastersRefused,
-  day,
-  unwanted,
-  time,
-  choice,
-}: Meaning): boolean =>
-  wishes.some(
-    (wish) => wish === 'book' || wish === 'move' || wish === 'cancel' || wish === 'slots',
-  ) ||
-  serviceIds.length > 0 ||
-  masterIds.length > 0 ||
-  isAnyMaster ||
-  mastersRefused.length > 0 ||
-  day !== undefined ||
-  unwanted !== undefined ||
-  time !== undefined ||
-  choice !== undefined
-
 const isHeard = (meaning: Meaning): boolean =>
   isChange(meaning) ||
   meaning.answer !== undefined ||
+  meaning.refuses ||
   meaning.wishes.length > 0 ||
   meaning.namesUnknown.length > 0
 
-/**
- * Whether the client wants to move an appointment after all: "no new one, move the one I have".
- * The day wished before becomes the target, unless the appointment is already on that day.
- */
-const isMoveAfterAll = (
-  { goal: was, day }: DialogueState,
-  goal: DialogueState['goal'],
-  { appointments }: DialogueContext,
-): boolean =>
-  was === 'book' &&
-  goal === 'move' &&
-  !appointments.some(({ date }) => day && day.from <= date && date <= day.to)
-
-/** Merges a message into the state. A new detail replaces the old one and removes the proposal. */
-function merge(before: DialogueState, meaning: Meaning, world: DialogueContext): DialogueState {
-  const goal = goalOf(before, meaning, world)
-  const isOther = goal !== before.goal && before.goal !== null
-  const appointmentId = goal === 'book' ? null : before.appointmentId
-  const when = isMoveAfterAll(before, goal, world) ? { day: before.day, time: before.time } : {}
-  const base = isOther
-    ? { ...withoutGoal(before), serviceId: before.serviceId, appointmentId, ...when }
-    : before
-  const chosen = meaning.choice === undefined ? undefined : before.offered[meaning.choice]
-  const isAppointment = before.expects === 'appointment' && chosen !== undefined
-  const [first = meaning.serviceIds, ...others] = meaning.inTurn
-  const [serviceId] = first.length === 1 ? first : []
-  const [masterId] = meaning.masterIds.length === 1 ? meaning.masterIds : []
-  const { mastersRefused } = meaning
-  const isNew = isChange(meaning)
-  const appointment = isAppointment
-    ? world.appointments.find((one) => isAt(one, chosen))
-    : undefined
-  const isChosen = chosen !== undefined && !isAppointment
-  return {
-    ...base,
-    goal,
-    serviceId: serviceId ?? base.serviceId,
-    ...(meaning.inTurn.length > 0 && { queue: others }),
-    masterId:
-      masterId ?? (meaning.isAnyMaster || mastersRefused.length > 0 ? 'any' : base.masterId),
-    notMasters: masterId === undefined ? [...(base.notMasters ?? []), ...mastersRefused] : [],
-    appointmentId: appointment?.id ?? base.appointmentId,
-    day: isChosen
-      ? { from: chosen.date, to: chosen.date }
-      : isAppointment
-        ? base.day
-        : (meaning.day ?? base.day),
-    time: isElse(before, meaning)
-      ? null
-      : isChosen
-        ? { from: chosen.time, to: chosen.time, isExact: true }
-        : isAppointment
-          ? base.time
-          : (meaning.time ?? base.time),
-    relative: meaning.day || meaning.time ? null : (meaning.relative ?? base.relative ?? null),
-    isSoonest: base.isSoonest || (meaning.wishes.includes('slots') && meaning.day === undefined),
-    ...(isNew && { proposal: null }),
-    ...(isChosen && goal !== 'cancel' && { proposal: null, masterId: chosen.masterId }),
-  }
-}
-/** Whether the client asks for other times than the proposed one: "what else do you have?" */
-const isElse = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
-  proposal !== null && meaning.wishes.includes('slots') && !isChange({ ...meaning, wishes: [] })
-
-const isAt = (appointment: OwnAppointment, { date, time, masterId }: OfferedStart): boolean =>
-  appointment.date === date && appointment.time === time && appointment.masterId === masterId
+/** What to say to a message without a known meaning, and the question to repeat if there is one. */
+type Misheard = { readonly say: 'again' | 'cannot_tell'; readonly asks: readonly ReplyAct[] }
 
 /** Returns the turn for a message without a known meaning. */
-function misheard(
-  dialogue: DialogueState,
-  world: DialogueContext,
-  say: 'again' | 'cannot_tell',
-): Turn {
+function misheard(dialogue: DialogueState, world: DialogueContext, { say, asks }: Misheard): Turn {
   const misunderstood = dialogue.misunderstood + 1
-  if (misunderstood >= MOST_MISUNDERSTOOD)
-    return { dialogue, says: [], next: { then: 'hand_back', reason: 'unclear' } }
-  const turn = dialogue.proposal
-    ? { dialogue, says: askedAgain(dialogue), next: WAIT }
-    : nextGoalStep(dialogue, undefined, world)
+  if (misunderstood >= MOST_MISUNDERSTOOD) return handBackTurn(dialogue, 'unclear')
+  const turn =
+    asks.length > 0 || dialogue.proposal
+      ? waitTurn(dialogue, ...(asks.length > 0 ? asks : askedAgain(dialogue)))
+      : nextGoalStep(dialogue, undefined, world)
   return {
     ...turn,
     dialogue: { ...turn.dialogue, misunderstood },
@@ -279,16 +261,11 @@ function misheard(
 /** Returns the turn after a no. As the answer to a question for a detail, it drops the request. */
 function refused(dialogue: DialogueState): Turn {
   const { goal, expects } = dialogue
-  if (isNextAsked(dialogue))
-    return { dialogue: withoutGoal(dialogue), says: [{ say: 'noted' }], next: WAIT }
+  if (isNextAsked(dialogue)) return waitTurn(withoutGoal(dialogue), { say: 'noted' })
   if (goal === 'cancel')
-    return {
-      dialogue: { ...withoutGoal(dialogue), recent: null },
-      says: [{ say: 'kept' }],
-      next: WAIT,
-    }
+    return waitTurn({ ...withoutGoal(dialogue), recent: null }, { say: 'kept' })
   if (expects === 'service' || expects === 'master' || expects === 'day')
-    return { dialogue: withoutGoal(dialogue), says: [{ say: 'forgotten' }], next: WAIT }
+    return waitTurn(withoutGoal(dialogue), { say: 'forgotten' })
   const open: DialogueState = {
     ...dialogue,
     proposal: null,
@@ -298,7 +275,7 @@ function refused(dialogue: DialogueState): Turn {
     offered: [],
     expects: 'day',
   }
-  return { dialogue: open, says: [{ say: 'ask_other' }], next: WAIT }
+  return waitTurn(open, { say: 'ask_other' })
 }
 
 /** Replies that the salon does not have what the client named, and lists its services. */
@@ -313,47 +290,28 @@ function notHad(
     serviceIds: services.map(({ id }) => id),
     masterId: undefined,
   }
-  return {
-    dialogue: { ...dialogue, misunderstood: 0 },
-    says: [...unknown, prices],
-    next: WAIT,
-  }
+  return understoodTurn(dialogue, ...unknown, prices)
 }
 
 function smallTalk(dialogue: DialogueState, meaning: Meaning, world: DialogueContext): Turn {
-  if (meaning.answer === 'no') {
-    const appointment = recentAction(dialogue, world)?.appointment
-    const stands: ReplyAct[] = appointment ? [{ say: 'stands', appointments: [appointment] }] : []
-    return {
-      dialogue: { ...dialogue, misunderstood: 0 },
-      says: [{ say: 'noted' }, ...stands],
-      next: WAIT,
-    }
-  }
-  if (meaning.isThanks)
-    return {
-      dialogue: { ...dialogue, misunderstood: 0 },
-      says: [{ say: 'welcome' }],
-      next: WAIT,
-    }
+  if (meaning.answer === 'no')
+    return understoodTurn(dialogue, { say: 'noted' }, ...recentStands(dialogue, world))
+  if (meaning.isThanks) return understoodTurn(dialogue, { say: 'welcome' })
   if (meaning.answer === 'yes' && dialogue.isGreeted)
-    return {
-      dialogue: { ...dialogue, misunderstood: 0 },
-      says: [{ say: 'noted' }],
-      next: WAIT,
-    }
+    return understoodTurn(dialogue, { say: 'noted' })
   if (meaning.isGreeting || meaning.answer === 'yes' || !meaning.isUnclear)
-    return {
-      dialogue: { ...dialogue, misunderstood: 0 },
-      says: [{ say: 'menu' }],
-      next: WAIT,
-    }
+    return understoodTurn(dialogue, { say: 'menu' })
   const misunderstood = dialogue.misunderstood + 1
-  if (misunderstood >= MOST_MISUNDERSTOOD)
-    return { dialogue, says: [], next: { then: 'hand_back', reason: 'unclear' } }
-  return {
-    dialogue: { ...dialogue, misunderstood },
-    says: [{ say: 'again' }, { say: 'menu' }],
-    next: WAIT,
+  if (misunderstood >= MOST_MISUNDERSTOOD) return handBackTurn(dialogue, 'unclear')
+  const appointment = recentAction(dialogue, world)?.appointment
+  if (appointment) {
+    const question = { ask: 'change_or_cancel', appointmentId: appointment.id } as const
+    return waitTurn(
+      { ...dialogue, misunderstood, question },
+      { say: 'again' },
+      { say: 'stands', appointments: [appointment] },
+      { say: 'change_or_cancel' },
+    )
   }
+  return waitTurn({ ...dialogue, misunderstood }, { say: 'again' }, { say: 'menu' })
 }

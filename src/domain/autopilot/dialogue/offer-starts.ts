@@ -1,7 +1,7 @@
 import { datesBetween, daysBetween, type Minute, weekdayOf } from '../../time/time.js'
 import type { DialogueState, OfferedStart, Proposal } from '../state/dialogue-state.js'
-import type { Search, Turn } from '../state/turn.js'
-import type { TimeWish } from '../../../tools/language/meaning/parse-message.js'
+import { type Search, proposalTurn, type Turn, waitTurn } from '../state/turn.js'
+import type { TimeWish } from '../../../tools/language/engine/meaning/parse-message.js'
 import type { DialogueContext } from '../state/context.js'
 
 /** The number of starts in one offer. */
@@ -49,12 +49,12 @@ function oneOfEach(starts: readonly OfferedStart[]): OfferedStart[] {
 }
 
 const proposalOf = (
-  { goal, appointmentId, serviceId }: DialogueState,
+  { goal, appointmentId, serviceId, forWhom }: DialogueState,
   offer: OfferedStart,
 ): Proposal =>
   goal === 'move'
     ? { do: 'move', appointmentId: appointmentId ?? 0, ...offer }
-    : { do: 'book', serviceId: serviceId ?? 0, ...offer }
+    : { do: 'book', serviceId: serviceId ?? 0, ...offer, ...(forWhom && { forWhom }) }
 
 /**
  * What is known if no start is as wished: starts with other masters at that time, and whether the
@@ -97,8 +97,8 @@ export function offer(
     return { ...turn, says: [{ say: 'instead', fit: fitOf(search, instead) }, ...turn.says] }
   }
   if (offers.length === 0)
-    return {
-      dialogue: {
+    return waitTurn(
+      {
         ...dialogue,
         day: null,
         expects: 'day',
@@ -106,14 +106,13 @@ export function offer(
         proposal: null,
         isSoonest: false,
       },
-      says: [{ say: 'nothing_free' }, { say: 'ask_other' }],
-      next: { then: 'wait' },
-    }
-  return {
-    dialogue: { ...dialogue, expects: 'offer', offered: offers, proposal: null },
-    says: [{ say: 'offer', offers, fit: fitting.length > 0 ? 'wished' : fitOf(search, instead) }],
-    next: { then: 'wait' },
-  }
+      { say: 'nothing_free' },
+      { say: 'ask_other' },
+    )
+  return waitTurn(
+    { ...dialogue, expects: 'offer', offered: offers, proposal: null },
+    { say: 'offer', offers, fit: fitting.length > 0 ? 'wished' : fitOf(search, instead) },
+  )
 }
 
 const fitOf = ({ masterId }: Search, { others, isClosed: closed }: OtherStarts) =>
@@ -150,11 +149,6 @@ function ofEachDay(fitting: readonly OfferedStart[]): OfferedStart[] {
 const byTime = (one: OfferedStart, other: OfferedStart): number =>
   one.date === other.date ? one.time - other.time : one.date < other.date ? -1 : 1
 
-function propose(dialogue: DialogueState, start: OfferedStart): Turn {
-  const proposal = proposalOf(dialogue, start)
-  return {
-    dialogue: { ...dialogue, proposal, expects: 'yes_no', offered: [] },
-    says: [{ say: 'propose', proposal }],
-    next: { then: 'wait' },
-  }
-}
+/** Returns the turn that proposes a start and waits for a yes. */
+export const propose = (dialogue: DialogueState, start: OfferedStart): Turn =>
+  proposalTurn(dialogue, proposalOf(dialogue, start))

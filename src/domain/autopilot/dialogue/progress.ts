@@ -1,23 +1,18 @@
 import type { DialogueState } from '../state/dialogue-state.js'
+import { MOST_MISUNDERSTOOD } from './next-turn.js'
 import type { ReplyAct } from '../state/reply-acts.js'
-import type { Turn } from '../state/turn.js'
-import { readWords } from '../../../tools/language/text/words.js'
+import { type Turn, handBackTurn } from '../state/turn.js'
+import { isAgreement } from '../../../tools/language/engine/meaning/consent.js'
+import { readWords } from '../../../tools/language/engine/text/words.js'
 
 /** After this many turns in a row without a new fact, a person takes over. */
 const MOST_STALLED = 3
+/** Answers to a question. The same question again was not answered well. */
+const TOLD: readonly ReplyAct['say'][] = ['prices', 'hours', 'masters', 'appointments', 'open_days']
 /** Replies that answer a question or end a subject. After them no new fact is expected. */
 const ANSWERS: readonly ReplyAct['say'][] = [
-  ...([
-    'prices',
-    'hours',
-    'masters',
-    'appointments',
-    'words',
-    'welcome',
-    'noted',
-    'take_time',
-    'late',
-  ] as const),
+  ...TOLD,
+  ...(['fact', 'welcome', 'noted', 'take_time', 'late'] as const),
   ...(['stands', 'kept', 'forgotten', 'is_cancelled'] as const),
 ]
 
@@ -27,34 +22,18 @@ const inOrder = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value
 
+/** What a turn can learn of a request. */
+const FACTS = [
+  ...(['goal', 'serviceId', 'masterId', 'appointmentId', 'day', 'time', 'relative'] as const),
+  ...(['unwanted', 'notMasters', 'queue', 'isSoonest', 'offered', 'proposal'] as const),
+  ...(['expects', 'question', 'forWhom'] as const),
+] as const satisfies readonly (keyof DialogueState)[]
 /** Returns the facts of a request as a text for comparison. */
-const factsOf = (dialogue: DialogueState): string => {
-  const {
-    goal,
-    serviceId,
-    masterId,
-    appointmentId,
-    day,
-    time,
-    relative = null,
-    unwanted = null,
-  } = dialogue
-  const { notMasters = [], queue = [], isSoonest, offered, proposal, expects } = dialogue
-  const facts = [
-    goal,
-    serviceId,
-    masterId,
-    appointmentId,
-    day,
-    time,
-    relative,
-    unwanted,
-    notMasters,
-    queue,
-    isSoonest,
-  ]
-  return JSON.stringify([...facts, offered, proposal, expects], inOrder)
-}
+const factsOf = (dialogue: DialogueState): string =>
+  JSON.stringify(
+    FACTS.map((name) => dialogue[name] ?? null),
+    inOrder,
+  )
 
 /**
  * Counts turns without progress and returns the turn with the counts. Hands the dialogue to a
@@ -68,12 +47,15 @@ export function watchProgress(before: DialogueState, text: string, turn: Turn): 
   const isAnswer = turn.says.some(({ say }) => ANSWERS.includes(say))
   const isNew = turn.next.then !== 'wait' || factsOf(before) !== factsOf(turn.dialogue)
   const stalled = isNew ? 0 : isAnswer ? (before.stalled ?? 0) : (before.stalled ?? 0) + 1
-  const isRepeated = lastWords !== '' && lastWords === before.lastWords
+  // A yes can answer two questions in a row.
+  const isRepeated =
+    lastWords !== '' && lastWords === before.lastWords && !isAgreement(text, readWords(text))
   if (!isNew && !isAnswer && (isRepeated || stalled >= MOST_STALLED))
-    return {
-      dialogue: turn.dialogue,
-      says: [],
-      next: { then: 'hand_back', reason: 'unclear' },
-    }
-  return { ...turn, dialogue: { ...turn.dialogue, stalled, lastWords } }
+    return handBackTurn(turn.dialogue, 'unclear')
+  // The same question again counts as not understood, although it has an answer.
+  const isAskedAgain = isRepeated && !isNew && turn.says.some(({ say }) => TOLD.includes(say))
+  const misunderstood = isAskedAgain ? before.misunderstood + 1 : turn.dialogue.misunderstood
+  if (isAskedAgain && misunderstood >= MOST_MISUNDERSTOOD)
+    return handBackTurn(turn.dialogue, 'unclear')
+  return { ...turn, dialogue: { ...turn.dialogue, stalled, lastWords, misunderstood } }
 }

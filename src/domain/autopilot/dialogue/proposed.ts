@@ -1,7 +1,6 @@
-import type { Proposed } from '../../../tools/language/meaning/consent.js'
-import type { DialogueState } from '../state/dialogue-state.js'
-import { serviceOf } from '../wording/wording.js'
-import type { DialogueContext } from '../state/context.js'
+import type { Proposed } from '../../../tools/language/engine/meaning/consent.js'
+import type { DialogueState, OfferedStart, Proposal } from '../state/dialogue-state.js'
+import { type DialogueContext, serviceOf } from '../state/context.js'
 
 /**
  * Returns the proposal that waits for a yes, with the details that the client may repeat; undefined
@@ -12,8 +11,14 @@ export function proposedOf(
   world: DialogueContext,
 ): Proposed | undefined {
   if (!proposal) return undefined
+  if (proposal.do === 'cancel_all') return { action: 'cancel', place: undefined, isSeveral: true }
+  if (proposal.do === 'book_all') return { action: 'book', place: undefined, isSeveral: true }
   if (proposal.do === 'book')
-    return { action: 'book', place: { ...proposal, service: serviceOf(world, proposal.serviceId) } }
+    return {
+      action: 'book',
+      place: { ...proposal, service: serviceOf(world, proposal.serviceId) },
+      forWhom: proposal.forWhom,
+    }
   const appointment = world.appointments.find(({ id }) => id === proposal.appointmentId)
   if (!appointment) return { action: proposal.do, place: undefined }
   const service = { id: appointment.serviceId, name: appointment.service }
@@ -22,3 +27,7 @@ export function proposedOf(
     place: { ...(proposal.do === 'move' ? proposal : appointment), service },
   }
 }
+
+/** Returns the start of a proposal that has a single one. */
+export const startOf = (proposal: Proposal | null): OfferedStart | undefined =>
+  proposal?.do === 'book' || proposal?.do === 'move' ? proposal : undefined

@@ -1,13 +1,19 @@
-import { MINUTE } from '../../time/time.js'
-import { single } from '../../../tools/language/dates/calendar.js'
-import { type DialogueState, type RecentAction, withoutGoal } from '../state/dialogue-state.js'
-import type { Meaning } from '../../../tools/language/meaning/parse-message.js'
+import { daysBetween, MINUTE } from '../../time/time.js'
+import { single } from '../../../tools/language/engine/dates/calendar.js'
+import {
+  type AppointmentPlace,
+  type DialogueState,
+  type RecentAction,
+  withoutGoal,
+} from '../state/dialogue-state.js'
+import type { DayWish, Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import { nextGoalStep } from './goal-steps.js'
-import type { Turn } from '../state/turn.js'
+import type { ReplyAct } from '../state/reply-acts.js'
+import { type Turn, handBackTurn, proposalTurn, understoodTurn, waitTurn } from '../state/turn.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
 
 /** How long after an action "no" and "wrong day" refer to that action, in milliseconds. */
-export const TAKE_BACK_MS = 10 * MINUTE
+const TAKE_BACK_MS = 10 * MINUTE
 
 type Recent = RecentAction & { readonly appointment: OwnAppointment | undefined }
 
@@ -57,6 +63,15 @@ function isAsBooked(
   return isDay && isTime && isMaster && !relative && !unwanted
 }
 
+/** "Another day" is read as all days of more than a week. */
+const isAnyDay = (day: DayWish | undefined): boolean =>
+  day !== undefined && daysBetween(day.from, day.to) > 7
+
+/** Whether a message asks for another day or time without a name: "too early", "anything later?" */
+const isElsewhere = ({ prefersOther, relative, wishes, day }: Meaning): boolean =>
+  (prefersOther || relative?.comparison != null || isAnyDay(day)) &&
+  wishes.every((wish) => wish === 'slots' || wish === 'book')
+
 /**
  * Whether a message corrects the action: "no, Friday", "I wanted Boris", "wrong day". False for
  * "and a pedicure on Friday".
@@ -66,7 +81,7 @@ function corrects(meaning: Meaning, appointment: OwnAppointment): boolean {
   const isPlaced = namesPlace(meaning) && !isAsBooked(meaning, appointment)
   const isOther = isPlaced && (meaning.serviceIds.length === 0 || meaning.corrects)
   const isWrong = meaning.corrects && !meaning.undoes && (isPlaced || !namesPlace(meaning))
-  const isElse = meaning.prefersOther && meaning.serviceIds.length === 0
+  const isElse = isElsewhere(meaning) && meaning.serviceIds.length === 0
   return isOfAppointment && !meaning.wishes.includes('cancel') && (isWrong || isOther || isElse)
 }
 
@@ -74,17 +89,21 @@ function corrects(meaning: Meaning, appointment: OwnAppointment): boolean {
  * Whether a message takes back the action: "no", "stop", "I changed my mind". False for "no, thank
  * you". The wish to cancel a moved appointment is a new request.
  */
-function undoes(meaning: Meaning, { kind }: Recent): boolean {
+function undoes(meaning: Meaning, { kind, appointment }: Recent): boolean {
   const { wishes, serviceIds } = meaning
   if (meaning.takesNothingBack) return false
   const wants = (wish: Meaning['wishes'][number]): boolean =>
     wishes.includes(wish) && serviceIds.length === 0
   if (kind === 'cancel' && (meaning.restores || wants('move') || wants('book'))) return true
+  if (kind === 'cancel' && (isElsewhere(meaning) || wants('cancel'))) return true
+  const isBareNo = meaning.answer === 'no' && wishes.length === 0 && serviceIds.length === 0
+  if (isBareNo && namesPlace(meaning) && (!appointment || isAsBooked(meaning, appointment)))
+    return true
   if (kind === 'move' && wishes.includes('cancel')) return false
   if (kind === 'move' && meaning.restores && !namesPlace(meaning)) return true
   if (meaning.undoes || meaning.corrects || meaning.forgets) return true
   return (
-    (meaning.isPlainNo && meaning.answer === 'no' && !meaning.isThanks) ||
+    (meaning.refuses && !meaning.isThanks) ||
     (wants('cancel') && kind === 'book' && !namesPlace(meaning))
   )
 }
@@ -104,13 +123,6 @@ function readTakeBack(dialogue: DialogueState, meaning: Meaning, world: Dialogue
   return undoes(meaning, recent) ? { recent, corrects: undefined } : undefined
 }
 
-/** Whether a message takes back or corrects the autopilot's action of the last minutes. */
-export const isTakeBack = (
-  dialogue: DialogueState,
-  meaning: Meaning,
-  world: DialogueContext,
-): boolean => readTakeBack(dialogue, meaning, world) !== undefined
-
 /**
  * Returns the turn for a message that takes back or corrects the recent action: it proposes to undo
  * or to change the action. Returns undefined if the message is about something else.
@@ -119,12 +131,17 @@ export function takeBack(
   dialogue: DialogueState,
   meaning: Meaning,
   world: DialogueContext,
-  merge: (dialogue: DialogueState, meaning: Meaning) => DialogueState,
+  merge: Merge,
 ): Turn | undefined {
+  const wrong = wrongService(dialogue, meaning, world)
+  if (wrong) return wrong
   const found = readTakeBack(dialogue, meaning, world)
   if (!found) return undefined
   const { recent, corrects: appointment } = found
-  if (!appointment) return undo(dialogue, recent, world)
+  const isThere = meaning.restores && namesPlace(meaning) && recent.kind !== 'cancel'
+  if (isThere && recent.appointment && isAsBooked(meaning, recent.appointment))
+    return understoodTurn(dialogue, { say: 'stands', appointments: [recent.appointment] })
+  if (!appointment) return undo(dialogue, recent, meaning, { world, merge })
   const open: DialogueState = {
     ...withoutGoal(dialogue),
     goal: 'move',
@@ -151,33 +168,117 @@ function corrected(meaning: Meaning, appointment: OwnAppointment): Meaning {
     : isElse
       ? { mastersRefused: [appointment.masterId] }
       : {}
-  const keepsTime = day !== undefined && time === undefined && relative === undefined
+  const isOpen = isAnyDay(day)
+  const keepsTime = day !== undefined && !isOpen && time === undefined && relative === undefined
   const sameTime = { from: appointment.time, to: appointment.time, isExact: true }
-  return { ...meaning, ...masters, wishes: ['move'], time: keepsTime ? sameTime : time }
+  return {
+    ...meaning,
+    ...masters,
+    wishes: ['move'],
+    day: isOpen ? undefined : day,
+    time: keepsTime ? sameTime : time,
+  }
+}
+
+type Merge = (dialogue: DialogueState, meaning: Meaning) => DialogueState
+
+/** Whether a message only says for whom the appointment is: "it is for my husband". */
+const isOnlyForWhom = (meaning: Meaning): boolean =>
+  meaning.forWhom !== undefined &&
+  meaning.wishes.length === 0 &&
+  meaning.serviceIds.length === 0 &&
+  !namesPlace(meaning)
+
+/**
+ * Returns the turn for a client who wanted another service than the booked one, or who says later
+ * for whom it is. A person decides, because the autopilot cannot change that. Returns undefined for
+ * all other messages.
+ */
+function wrongService(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  world: DialogueContext,
+): Turn | undefined {
+  const recent = recentAction(dialogue, world)
+  const { appointment } = recent ?? {}
+  if (recent?.kind === 'cancel' || !appointment) return undefined
+  if (meaning.isAddition && !isOnlyForWhom(meaning)) return undefined
+  const { serviceIds, wishes } = meaning
+  const isOther = serviceIds.length > 0 && !serviceIds.includes(appointment.serviceId)
+  const isNo = meaning.corrects || meaning.answer === 'no' || meaning.undoes
+  const isWrong = (isOther && isNo) || (meaning.isWrongService && serviceIds.length === 0)
+  if (!isWrong && !isOnlyForWhom(meaning)) return undefined
+  if (wishes.some((wish) => wish !== 'book')) return undefined
+  return handBackTurn(withoutGoal(dialogue), 'refused', {
+    say: 'stands',
+    appointments: [appointment],
+  })
 }
 
 /**
- * Proposes to cancel a booked appointment, to move back a moved one, or to book a cancelled one
- * again.
+ * Proposes to cancel what was booked, to move back what was moved, or to book again what was
+ * cancelled.
  */
 function undo(
   dialogue: DialogueState,
-  { kind, appointmentId, was }: Recent,
-  world: DialogueContext,
+  recent: Recent,
+  meaning: Meaning,
+  { world, merge }: { readonly world: DialogueContext; readonly merge: Merge },
 ): Turn {
+  const { kind, appointmentId, was } = recent
   const open = { ...withoutGoal(dialogue), appointmentId }
-  if (kind === 'book' || !was) return nextGoalStep({ ...open, goal: 'cancel' }, undefined, world)
-  const place = {
-    serviceId: was.serviceId,
-    masterId: was.masterId,
-    day: single(was.date),
-    time: { from: was.time, to: was.time, isExact: true },
+  if (kind === 'cancel' && was) return undoCancel(open, recent, meaning, { world, merge })
+  if (kind === 'book' || !was) {
+    const others = (recent.others ?? []).map((other) => other.appointmentId)
+    if (others.length === 0) return nextGoalStep({ ...open, goal: 'cancel' }, undefined, world)
+    const appointmentIds = [appointmentId, ...others]
+    return proposalTurn(
+      { ...open, goal: 'book', appointmentId: null },
+      { do: 'cancel_all', appointmentIds },
+    )
   }
-  if (kind === 'move') return nextGoalStep({ ...open, ...place, goal: 'move' }, undefined, world)
-  const turn = nextGoalStep(
-    { ...open, ...place, goal: 'book', appointmentId: null },
-    undefined,
-    world,
-  )
-  return { ...turn, says: [{ say: 'is_cancelled' }, ...turn.says] }
+  return nextGoalStep({ ...open, ...wishAt(was), goal: 'move' }, undefined, world)
+}
+
+/** Returns the wish for exactly this place. */
+const wishAt = ({ serviceId, masterId, date, time }: AppointmentPlace) => ({
+  serviceId,
+  masterId,
+  day: single(date),
+  time: { from: time, to: time, isExact: true },
+})
+
+/**
+ * Proposes to book cancelled appointments again: all of them, or those that the client names. For a
+ * client who asks for another day or time, continues with the wish for the same service. A client
+ * who cancels once more is told that it is done.
+ */
+function undoCancel(
+  dialogue: DialogueState,
+  { appointmentId, was, others = [] }: Recent,
+  meaning: Meaning,
+  { world, merge }: { readonly world: DialogueContext; readonly merge: Merge },
+): Turn {
+  const all = [{ appointmentId, was }, ...others].flatMap((one) => one.was ?? [])
+  const named = all.filter(({ serviceId }) => meaning.serviceIds.includes(serviceId))
+  const places = named.length > 0 ? named : all
+  const [place] = places
+  const isCancelled: ReplyAct = { say: 'is_cancelled' }
+  const isAgain = meaning.wishes.includes('cancel') && !meaning.undoes && !meaning.restores
+  if (!place || isAgain) return waitTurn({ ...dialogue, appointmentId: null }, isCancelled)
+  const open: DialogueState = { ...dialogue, appointmentId: null, goal: 'book' }
+  const turn =
+    places.length > 1
+      ? proposalTurn(open, { do: 'book_all', places })
+      : isElsewhere(meaning) || meaning.day
+        ? nextGoalStep(
+            merge(
+              { ...open, serviceId: place.serviceId, masterId: place.masterId },
+              { ...meaning, wishes: ['book'], relative: undefined },
+            ),
+            undefined,
+            world,
+          )
+        : nextGoalStep({ ...open, ...wishAt(place) }, undefined, world)
+  return { ...turn, says: [isCancelled, ...turn.says] }
 }

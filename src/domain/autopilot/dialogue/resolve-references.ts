@@ -1,9 +1,14 @@
 import type { DialogueState } from '../state/dialogue-state.js'
 import { goalOf } from './goal.js'
-import type { Meaning } from '../../../tools/language/meaning/parse-message.js'
+import { isChange } from './merge-message.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import { appointmentMeant } from './goal-steps.js'
-import { type Base, resolveRelativeTime } from '../../../tools/language/meaning/relative-time.js'
-import { isUnwanted } from '../../../tools/language/entities/unwanted-days.js'
+import { startOf } from './proposed.js'
+import {
+  type Base,
+  resolveRelativeTime,
+} from '../../../tools/language/engine/meaning/relative-time.js'
+import { isUnwanted } from '../../../tools/language/engine/entities/unwanted-days.js'
 import type { DialogueContext } from '../state/context.js'
 
 /**
@@ -17,14 +22,19 @@ export function resolveReferences(
 ): Meaning {
   const { transfer } = said
   const other = said.isOtherMaster ? masterSpokenOf(dialogue, said, world) : undefined
+  const named = withNearestOfOwn(dialogue, said, world)
   const meaning =
-    other === undefined ? said : { ...said, mastersRefused: [...said.mastersRefused, other] }
+    other === undefined ? named : { ...named, mastersRefused: [...said.mastersRefused, other] }
   const isTransfer = transfer && world.appointments.some(({ date }) => date === transfer.from.from)
   if (isTransfer && meaning.wishes.every((wish) => wish === 'slots' || wish === 'book'))
     return { ...meaning, wishes: ['move'], source: transfer.from, day: transfer.to }
+  if (dialogue.goal === 'cancel' && meaning.isAll && meaning.wishes.length === 0)
+    return { ...meaning, wishes: ['cancel'] }
+  if (isNewAfterAll(meaning, world)) return { ...meaning, wishes: ['book'] }
+  if (isAllButKept(dialogue, meaning))
+    return { ...meaning, wishes: ['cancel'], isAllBut: true, choice: undefined }
   if (isMoveOfOther(dialogue, meaning, world)) return { ...meaning, wishes: ['move'] }
-  if (isInstead(dialogue, meaning, world)) return { ...meaning, wishes: ['move'] }
-  if (isOfAppointment(dialogue, meaning, world))
+  if (isInstead(dialogue, meaning, world) || isOfAppointment(dialogue, meaning, world))
     return resolveReferences(dialogue, { ...meaning, wishes: ['move'] }, world)
   if (!meaning.relative) return meaning
   const base = baseOf(dialogue, meaning, world)
@@ -39,12 +49,61 @@ export function resolveReferences(
 }
 
 /**
+ * Reads a service that is not offered as the nearest one if the client has an appointment for that
+ * one: "cancel my balayage" can be the appointment for highlights.
+ */
+function withNearestOfOwn(
+  { goal }: DialogueState,
+  meaning: Meaning,
+  { appointments }: DialogueContext,
+): Meaning {
+  const { notOffered, wishes } = meaning
+  const isOfOwn =
+    goal === 'move' ||
+    goal === 'cancel' ||
+    wishes.some((wish) => wish === 'move' || wish === 'cancel' || wish === 'next_visit')
+  const own = notOffered
+    .flatMap(({ nearest }) => nearest)
+    .filter((id) => appointments.some(({ serviceId }) => serviceId === id))
+  return isOfOwn && own.length > 0
+    ? { ...meaning, notOffered: [], serviceIds: [...new Set([...meaning.serviceIds, ...own])] }
+    : meaning
+}
+
+/**
  * Whether the day and time in the message are those of the base start: "I am booked for Friday at
  * 14, can it be an hour earlier?"
  */
 const isAtBase = ({ day, time }: Meaning, base: Base): boolean =>
   (!day || (day.from === base.date && day.to === base.date)) &&
   (!time || (time.isExact && time.from === base.time))
+
+/**
+ * Whether "I can't on Thursday, is a manicure on Friday possible?" comes without an appointment for
+ * that service.
+ */
+const isNewAfterAll = (
+  { wishes, hints, serviceIds, day }: Meaning,
+  { appointments }: DialogueContext,
+): boolean =>
+  !appointments.some(({ serviceId }) => serviceIds.includes(serviceId)) &&
+  wishes.length > 0 &&
+  wishes.every((wish) => wish === 'move') &&
+  hints.includes('cancel') &&
+  serviceIds.length > 0 &&
+  day !== undefined
+
+/** Whether the answer to "which one?" or "cancel all?" only names what stays: "keep the haircut". */
+const isAllButKept = (
+  { goal, expects, proposal }: DialogueState,
+  { keeps, wishes, ...meaning }: Meaning,
+): boolean =>
+  goal === 'cancel' &&
+  (expects === 'appointment' || proposal?.do === 'cancel_all') &&
+  keeps &&
+  wishes.length === 0 &&
+  !meaning.withdraws &&
+  isChange({ ...meaning, keeps, wishes })
 
 /** Whether "yes, move it" after a proposed booking refers to the client's existing appointment. */
 const isMoveOfOther = (
@@ -57,18 +116,26 @@ const isMoveOfOther = (
   hints.includes('move') &&
   appointments.length > 0
 
-/** Whether "not on Saturday, book me for Monday" refers to an existing appointment on Saturday. */
+/** Whether a message that names these services can mean this one. */
+const isNamed = (serviceIds: readonly number[], serviceId: number): boolean =>
+  serviceIds.length === 0 || serviceIds.includes(serviceId)
+
+/**
+ * Whether "not on Saturday, book me for Monday" refers to an existing appointment on Saturday, or
+ * "with Anna instead of Boris" to one with Boris.
+ */
 const isInstead = (
   { goal }: DialogueState,
-  { unwanted, day, wishes, serviceIds }: Meaning,
+  { unwanted, day, wishes, serviceIds, masterIds, mastersRefused }: Meaning,
   { appointments }: DialogueContext,
 ): boolean =>
   goal === null &&
-  day !== undefined &&
   wishes.every((wish) => wish === 'slots' || wish === 'book') &&
   appointments.some(
-    ({ date, serviceId }) =>
-      isUnwanted(date, unwanted) && serviceIds.every((id) => id === serviceId),
+    ({ date, serviceId, masterId }) =>
+      isNamed(serviceIds, serviceId) &&
+      ((day !== undefined && isUnwanted(date, unwanted)) ||
+        (masterIds.length > 0 && mastersRefused.includes(masterId))),
   )
 
 /**
@@ -82,13 +149,29 @@ const isOfAppointment = (
 ): boolean =>
   goal === null &&
   appointments.length > 0 &&
-  serviceIds.length === 0 &&
+  serviceIds.every((id) => appointments.some((own) => own.serviceId === id)) &&
   !isAddition &&
   wishes.every((wish) => wish === 'slots' || (wish === 'book' && hints.includes('book'))) &&
-  (prefersOther ||
-    ((relative?.comparison != null || (relative?.isSameDay === true && wishes.length > 0)) &&
+  ((prefersOther && serviceIds.length === 0) ||
+    isComparedOnDay({ relative, day, serviceIds }, appointments) ||
+    ((isShifted(relative) || (relative?.isSameDay === true && wishes.length > 0)) &&
+      serviceIds.length === 0 &&
       (!day || appointments.some(({ date }) => day.from <= date && date <= day.to)) &&
       !time))
+
+/** Whether a time is earlier or later than that of an appointment: "later", "an hour later". */
+const isShifted = (relative: Meaning['relative']): boolean =>
+  relative?.comparison != null || relative?.shift != null
+
+/** Whether the client asks for an earlier or later time on the day of an appointment. */
+const isComparedOnDay = (
+  { relative, day, serviceIds }: Pick<Meaning, 'relative' | 'day' | 'serviceIds'>,
+  appointments: DialogueContext['appointments'],
+): boolean =>
+  isShifted(relative) &&
+  day !== undefined &&
+  day.from === day.to &&
+  appointments.some(({ date, serviceId }) => date === day.from && isNamed(serviceIds, serviceId))
 
 /** Returns the master whom another master would replace. */
 function masterSpokenOf(
@@ -97,7 +180,8 @@ function masterSpokenOf(
   world: DialogueContext,
 ): number | undefined {
   const { proposal, masterId } = dialogue
-  if (proposal && proposal.do !== 'cancel') return proposal.masterId
+  const start = startOf(proposal)
+  if (start) return start.masterId
   if (typeof masterId === 'number') return masterId
   const goal = goalOf(dialogue, meaning, world)
   return goal === 'move'
@@ -115,7 +199,8 @@ function baseOf(
   world: DialogueContext,
 ): Base | undefined {
   const { proposal, goal, day, time } = dialogue
-  if (proposal && proposal.do !== 'cancel') return proposal
+  const start = startOf(proposal)
+  if (start) return start
   if (goal === 'book')
     return day && day.from === day.to && time?.isExact
       ? { date: day.from, time: time.from }

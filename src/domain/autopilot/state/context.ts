@@ -1,5 +1,25 @@
+import type { SentenceKey } from '../../../tools/language/sentences.js'
+import type { Language } from '../../identity/people.js'
 import type { Interval } from '../../time/interval.js'
+import type { SalonFact } from './salon-fact.js'
 import type { Instant, LocalDate, Minute } from '../../time/time.js'
+
+/** A case of a spoken name. Null or absent: it has the basic form. */
+type CaseForm = string | null | undefined
+/** How a name is said in a sentence of a language, with the cases that Russian needs. */
+export type SpokenForm = {
+  readonly language: Language
+  /** The basic form (nominative). */
+  readonly name: string
+  readonly genitive?: CaseForm
+  readonly dative?: CaseForm
+  /** In English and German with the article: "a haircut", "einen Haarschnitt". */
+  readonly accusative?: CaseForm
+}
+/** The salon's own templates in place of the built-in ones. */
+export type SentenceOverrides = Readonly<
+  Partial<Record<Language, Readonly<Partial<Record<SentenceKey, string>>>>>
+>
 
 /**
  * A service with its price and length for each master who does it. Lengths are in minutes; prices
@@ -8,6 +28,7 @@ import type { Instant, LocalDate, Minute } from '../../time/time.js'
 export type OfferedServiceContext = {
   readonly id: number
   readonly name: string
+  readonly spokenNames?: readonly SpokenForm[]
   readonly by: readonly {
     readonly masterId: number
     readonly price: string
@@ -18,6 +39,7 @@ export type OfferedServiceContext = {
 export type MasterContext = {
   readonly id: number
   readonly name: string
+  readonly spokenNames?: readonly SpokenForm[]
   readonly hours: readonly (readonly Interval[])[]
 }
 /** A future appointment of the client. */
@@ -29,6 +51,7 @@ export type OwnAppointment = {
   readonly master: string
   readonly date: LocalDate
   readonly time: Minute
+  readonly minutes: Minute
 }
 /**
  * The data that the autopilot may use: the price list, the hours, and the client's own future
@@ -47,11 +70,24 @@ export type DialogueContext = {
   readonly masters: readonly MasterContext[]
   /** Booked or confirmed, the next one first. */
   readonly appointments: readonly OwnAppointment[]
+  /** Appointments that have begun today and have not ended. They can no longer be changed here. */
+  readonly begun?: readonly OwnAppointment[]
   /** The opening hours by ISO weekday from 1, in minutes; null if closed. */
   readonly hours: readonly (Interval | null)[]
   /** The last bookable day. */
   readonly horizon: LocalDate
+  /** What the owner says about topics. Absent: nothing. */
+  readonly facts?: readonly Omit<SalonFact, 'updatedAt'>[]
+  /** The language of the salon. */
+  readonly language?: Language
+  /** Absent: all sentences are the built-in ones. */
+  readonly sentences?: SentenceOverrides
 }
+/** Returns a service of the context, or undefined. */
+export const serviceOf = (
+  { services }: DialogueContext,
+  id: number,
+): OfferedServiceContext | undefined => services.find((service) => service.id === id)
 /** Returns the ids of the masters who do a service. */
 export const providersOf = ({ services }: DialogueContext, serviceId: number): readonly number[] =>
   services.find(({ id }) => id === serviceId)?.by.map(({ masterId }) => masterId) ?? []

@@ -1,14 +1,15 @@
 import type { Instant, LocalDate, Minute } from '../../time/time.js'
-import type { Tongue } from '../../../tools/language/spelling/language.js'
+import type { Language as Tongue } from '../../../tools/language/engine/packs.js'
 import type {
   DayWish,
   Surroundings,
   TimeWish,
-} from '../../../tools/language/meaning/parse-message.js'
-import type { Relative } from '../../../tools/language/meaning/relative-time.js'
-import type { Unwanted } from '../../../tools/language/entities/unwanted-days.js'
+} from '../../../tools/language/engine/meaning/parse-message.js'
+import type { Relative } from '../../../tools/language/engine/meaning/relative-time.js'
+import type { ForWhom } from '../../../tools/language/engine/entities/for-whom.js'
+import type { Unwanted } from '../../../tools/language/engine/entities/unwanted-days.js'
 
-export type { Tongue }
+export type { ForWhom, Tongue }
 /** The change that a client wants to an appointment. */
 export type Goal = 'book' | 'move' | 'cancel'
 /** A free start with a master. */
@@ -17,22 +18,44 @@ export type OfferedStart = {
   readonly time: Minute
   readonly masterId: number
 }
-/** A change that was described to the client and waits for a yes. */
-export type Proposal =
-  | ({ readonly do: 'book'; readonly serviceId: number } & OfferedStart)
-  | ({ readonly do: 'move'; readonly appointmentId: number } & OfferedStart)
-  | { readonly do: 'cancel'; readonly appointmentId: number }
-
 /** The place of an appointment: its service, master, day and time. */
 export type AppointmentPlace = { readonly serviceId: number } & OfferedStart
-/** The last action of the autopilot. The client can take it back for some minutes. */
-export type RecentAction = {
-  readonly kind: Goal
+/** A change of one appointment that was described to the client. `forWhom`: who comes instead. */
+export type SingleProposal =
+  | ({ readonly do: 'book'; readonly forWhom?: ForWhom | null } & AppointmentPlace)
+  | ({ readonly do: 'move'; readonly appointmentId: number } & OfferedStart)
+  | { readonly do: 'cancel'; readonly appointmentId: number }
+/** A change of several appointments, for which one yes is enough. All of it is done, or nothing. */
+export type ProposalOfSeveral =
+  | { readonly do: 'cancel_all'; readonly appointmentIds: readonly number[] }
+  | { readonly do: 'book_all'; readonly places: readonly AppointmentPlace[] }
+/** A change that was described to the client and waits for a yes. */
+export type Proposal = SingleProposal | ProposalOfSeveral
+
+/** One appointment that the autopilot changed. `was`: its place before; null for a booking. */
+export type ChangedAppointment = {
   readonly appointmentId: number
-  /** The place before a move or a cancellation; null for a booking. */
   readonly was: AppointmentPlace | null
+}
+/** The last action of the autopilot. The client can take it back for some minutes. */
+export type RecentAction = ChangedAppointment & {
+  readonly kind: Goal
+  /** The other appointments that changed with it. */
+  readonly others?: readonly ChangedAppointment[]
   readonly at: Instant
 }
+
+/**
+ * A question of the autopilot that is not about a proposal.
+ * - `for_other`: whether an appointment beside another one at that time is for somebody else.
+ * - `nearest`: whether the client wants to hear of the services nearest to one that is not offered.
+ * - `move_or_book`: whether the client wants to move this appointment, or to book another one.
+ * - `change_or_cancel`: whether to move or to cancel the appointment of the recent action.
+ */
+export type OpenQuestion =
+  | { readonly ask: 'for_other'; readonly start: OfferedStart }
+  | { readonly ask: 'nearest'; readonly serviceIds: readonly number[] }
+  | { readonly ask: 'move_or_book' | 'change_or_cancel'; readonly appointmentId: number }
 
 /** The state of a dialogue. Plain data, because it is stored between messages. */
 export type DialogueState = {
@@ -63,6 +86,10 @@ export type DialogueState = {
   readonly terms: string | null
   /** When the autopilot asked the client to agree to the proposal. */
   readonly askedAt?: Instant | null
+  /** The question that the client answers next, unless it is about a proposal or a detail. */
+  readonly question?: OpenQuestion | null
+  /** For whom the client wants the appointment, if not for themselves. */
+  readonly forWhom?: ForWhom | null
   /** Missing in states that were stored before this field existed. */
   readonly recent?: RecentAction | null
   readonly expects: Surroundings['expects'] | null
@@ -114,6 +141,7 @@ export const HAND_BACKS = [
   'failed',
   'media',
   'off',
+  'question',
 ] as const
 /** The reason of one hand-back. */
 export type HandBack = (typeof HAND_BACKS)[number]

@@ -1,22 +1,50 @@
 import type { Proposal } from './dialogue-state.js'
 import type { DialogueContext } from './context.js'
 
-/**
- * Returns the terms of a proposal that the proposal itself does not contain: the price, the length,
- * and the current place of the appointment to change. The result is a text for comparison. If it
- * has changed, the autopilot must ask the client again.
- */
-export function termsOf({ services, appointments }: DialogueContext, proposal: Proposal): string {
-  const appointment =
-    proposal.do === 'book'
-      ? undefined
-      : appointments.find(({ id }) => id === proposal.appointmentId)
-  const place = appointment && [appointment.date, appointment.time, appointment.masterId]
-  if (proposal.do === 'cancel' || proposal.masterId === appointment?.masterId)
-    return JSON.stringify(place ?? null)
-  const serviceId = proposal.do === 'book' ? proposal.serviceId : appointment?.serviceId
+/** Returns the price and the length of a service with a master. */
+const offeredTerms = (
+  { services }: DialogueContext,
+  serviceId: number | undefined,
+  masterId: number,
+): readonly unknown[] => {
   const offered = services
     .find(({ id }) => id === serviceId)
-    ?.by.find(({ masterId }) => masterId === proposal.masterId)
-  return JSON.stringify([place, offered?.price, offered?.minutes])
+    ?.by.find((one) => one.masterId === masterId)
+  return [offered?.price, offered?.minutes]
+}
+
+/**
+ * Returns the terms of a proposal that the proposal itself does not contain: the price, the length,
+ * and the current place of each appointment to change. The result is a text for comparison. If it
+ * has changed, the autopilot must ask the client again.
+ */
+export function termsOf(world: DialogueContext, proposal: Proposal): string {
+  const placeOf = (appointmentId: number): readonly unknown[] | undefined => {
+    const appointment = world.appointments.find(({ id }) => id === appointmentId)
+    return appointment && [appointment.date, appointment.time, appointment.masterId]
+  }
+  switch (proposal.do) {
+    case 'cancel_all':
+      return JSON.stringify(proposal.appointmentIds.map((id) => placeOf(id) ?? null))
+    case 'book_all':
+      return JSON.stringify(
+        proposal.places.map(({ serviceId, masterId }) => offeredTerms(world, serviceId, masterId)),
+      )
+    case 'cancel':
+      return JSON.stringify(placeOf(proposal.appointmentId) ?? null)
+    case 'book':
+      return JSON.stringify([
+        undefined,
+        ...offeredTerms(world, proposal.serviceId, proposal.masterId),
+      ])
+    case 'move': {
+      const appointment = world.appointments.find(({ id }) => id === proposal.appointmentId)
+      const place = placeOf(proposal.appointmentId)
+      if (proposal.masterId === appointment?.masterId) return JSON.stringify(place ?? null)
+      return JSON.stringify([
+        place,
+        ...offeredTerms(world, appointment?.serviceId, proposal.masterId),
+      ])
+    }
+  }
 }

@@ -1,5 +1,7 @@
+import type { Interval } from '../../time/interval.js'
+import type { LocalDate, Minute } from '../../time/time.js'
 import type { HandBack, OfferedStart, Proposal } from './dialogue-state.js'
-import type { DayWish } from '../../../tools/language/meaning/parse-message.js'
+import type { DayWish } from '../../../tools/language/engine/meaning/parse-message.js'
 import type { OwnAppointment } from './context.js'
 
 /**
@@ -9,23 +11,44 @@ import type { OwnAppointment } from './context.js'
  */
 export type OfferFit = 'wished' | 'nearest' | 'closed' | { readonly notWith: number }
 
+/** A day with the masters who work on it, and when. */
+export type OpenDay = {
+  readonly date: LocalDate
+  readonly masters: readonly { readonly masterId: number; readonly shifts: readonly Interval[] }[]
+}
+
+/** A part of a reply whose sentence has nothing to fill in. */
+export type PlainAct = {
+  readonly say:
+    | ('menu' | 'again' | 'welcome' | 'noted' | 'forgotten' | 'kept' | 'ask_day')
+    | ('ask_other' | 'ask_holiday' | 'change_or_cancel' | 'take_time' | 'cannot_tell' | 'late')
+    | ('no_appointments' | 'nothing_free' | 'just_taken' | 'changed' | 'is_cancelled')
+    /** The salon is open: somebody answers soon. */
+    | 'person_answers_soon'
+    /** The client writes in a language that the salon does not support. */
+    | 'other_language'
+}
 /** A part of a reply, before it is worded in a language. */
 export type ReplyAct =
-  | {
-      readonly say:
-        | 'greeting'
-        | 'menu'
-        | 'again'
-        | 'welcome'
-        | 'noted'
-        | 'forgotten'
-        | 'kept'
-        | 'ask_day'
-        | 'ask_other'
-    }
-  | { readonly say: 'take_time' | 'cannot_tell' | 'late' }
-  | { readonly say: 'no_appointments' | 'nothing_free' | 'just_taken' | 'changed' | 'is_cancelled' }
+  | PlainAct
+  | { readonly say: 'greeting' }
   | { readonly say: 'unknown'; readonly name: string }
+  /**
+   * Names a service that is not offered, and the nearest ones. `asks`: whether the client wants to
+   * hear of them. Without a name, only the question.
+   */
+  | {
+      readonly say: 'not_offered'
+      readonly name: string
+      readonly serviceIds: readonly number[]
+      readonly asks: boolean
+    }
+  /** The client has these appointments at the wished time. Asks if one more is for another. */
+  | { readonly say: 'same_time'; readonly appointments: readonly OwnAppointment[] }
+  /** Asks whether to move this appointment or to book another one. */
+  | { readonly say: 'move_or_book'; readonly appointment: OwnAppointment }
+  /** Appointments that have begun. */
+  | { readonly say: 'begun'; readonly appointments: readonly OwnAppointment[] }
   /** The master does not do the service; only this master does it. */
   | { readonly say: 'not_by' | 'only_by'; readonly masterId: number }
   | { readonly say: 'ask_service'; readonly serviceIds: readonly number[] }
@@ -46,8 +69,19 @@ export type ReplyAct =
     }
   /** The masters of these services; without ids, the services of each master. */
   | { readonly say: 'masters'; readonly serviceIds: readonly number[] }
-  /** The hours of the salon, or of a master. */
-  | { readonly say: 'hours'; readonly days: DayWish | null; readonly masterId: number | undefined }
+  /** The usual hours of the salon, or of a master. */
+  | { readonly say: 'hours'; readonly masterId: number | undefined }
+  /**
+   * The hours of the salon or of a master on these days, or the masters who work then. `found` is
+   * null until it is read: see `withOpenDays`.
+   */
+  | {
+      readonly say: 'open_days'
+      readonly of: 'hours' | 'masters'
+      readonly days: DayWish
+      readonly masterId: number | undefined
+      readonly found: readonly OpenDay[] | null
+    }
   | { readonly say: 'offer'; readonly offers: readonly OfferedStart[]; readonly fit: OfferFit }
   /** Comes before a single proposed start that is not as wished. */
   | { readonly say: 'instead'; readonly fit: Exclude<OfferFit, 'wished'> }
@@ -58,5 +92,7 @@ export type ReplyAct =
   | { readonly say: 'done'; readonly proposal: Proposal }
   | { readonly say: 'refused'; readonly code: string }
   | { readonly say: 'hand_back'; readonly reason: HandBack }
-  /** A verified text of the model, sent as it is. */
-  | { readonly say: 'words'; readonly text: string }
+  /** A fact of the salon, as the salon wrote it. */
+  | { readonly say: 'fact'; readonly text: string }
+  /** When somebody answers. */
+  | { readonly say: 'person_answers_at'; readonly date: LocalDate; readonly time: Minute }

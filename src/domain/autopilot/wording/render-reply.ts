@@ -1,243 +1,262 @@
-import type { Interval } from '../../time/interval.js'
-import { datesBetween, shortClock, weekdayOf } from '../../time/time.js'
-import type { HandBack, Tongue } from '../state/dialogue-state.js'
-import type { DayWish } from '../../../tools/language/meaning/parse-message.js'
-import { firstName } from '../../../tools/language/text/names.js'
-import type { OfferFit, ReplyAct } from '../state/reply-acts.js'
+import { firstName } from '../../../tools/language/engine/text/names.js'
+import { SENTENCES } from '../../../tools/language/sentences.js'
+import type { Language } from '../../identity/people.js'
+import type { DialogueContext, OwnAppointment, SentenceOverrides } from '../state/context.js'
+import type { ForWhom, HandBack, Proposal } from '../state/dialogue-state.js'
+import type { OfferFit, PlainAct, ReplyAct } from '../state/reply-acts.js'
+import { openDaysText } from './open-days.js'
+import { bulleted, hoursText, masterLines, numbered, pricesText, type Say } from './information.js'
 import {
-  dayOf,
-  priceOf,
-  proposalWords,
-  serviceOf,
-  startWords,
-  appointmentWords,
-  type Wording,
-} from './wording.js'
-import { ENGLISH } from './wording-en.js'
-import { RUSSIAN } from './wording-ru.js'
-import { providersOf, type DialogueContext } from '../state/context.js'
+  appointmentValues,
+  forWhomText,
+  masterValues,
+  placeValues,
+  proposalValues,
+  serviceValues,
+  type Speaker,
+  startValues,
+  whenValues,
+  yesNo,
+} from './sentence-values.js'
+import { type SentenceKey, sentenceText } from './sentences.js'
+import { WORDINGS } from './wordings.js'
 
-const WORDINGS: Readonly<Record<Tongue, Wording>> = { en: ENGLISH, ru: RUSSIAN }
+/** The sentence for each reason of a hand-back. */
+export const HAND_BACK_KEYS = {
+  person: 'person_asked',
+  unclear: 'person_unclear',
+  upset: 'person_upset',
+  foreign: 'person_foreign',
+  refused: 'person_refused',
+  failed: 'person_failed',
+  media: 'media_person',
+  off: 'person_off',
+  question: 'person_unclear',
+} as const satisfies Readonly<Record<HandBack, SentenceKey>>
+
+/** Acts with lines of their own. */
+const PARAGRAPHS: readonly ReplyAct['say'][] = ['greeting', 'fact']
+
+/** Acts that read better in other words before the next act. Null: the next act says it. */
+const BEFORE: Readonly<
+  Partial<Record<ReplyAct['say'], Readonly<Partial<Record<ReplyAct['say'], SentenceKey | null>>>>>
+> = {
+  again: { confirm: null },
+  kept: { stands: 'all_right' },
+  noted: { stands: 'all_right' },
+  forgotten: { stands: 'all_right' },
+}
+/** One line that ends as a sentence does. Others stand in lines of their own. */
+const IS_PROSE = /^[^\n]*[.?!…]["»“”)]?$/
+/** The same for acts that read better after another one. */
+const AFTER: typeof BEFORE = { menu: { again: 'ask_goal' } }
 
 /**
  * Renders a reply in a language. All times, prices and names come from the context; none is
- * invented.
+ * invented. The salon's own sentences in the context replace the built-in ones.
  */
-export const renderReply = (
+export function renderReply(
   says: readonly ReplyAct[],
-  tongue: Tongue,
+  language: Language,
   world: DialogueContext,
   client: string,
-): string =>
-  says
-    .map((saying) => sentence(saying, tongue, world, client))
-    .filter((text) => text !== '')
-    .join('\n')
+): string {
+  const speaker: Speaker = { language, world, client }
+  const say: Say = (key, values) => sentenceText(key, values, language, world.sentences)
+  const sentences = says.map((act, index) => {
+    const [before, after] = [says[index - 1], says[index + 1]]
+    const other =
+      (after && BEFORE[act.say]?.[after.say]) ?? (before && AFTER[act.say]?.[before.say])
+    const isLeftOut = after !== undefined && BEFORE[act.say]?.[after.say] === null
+    const text = isLeftOut ? '' : other ? say(other, {} as never) : actText(act, speaker, say)
+    return { text, isParagraph: PARAGRAPHS.includes(act.say) || !IS_PROSE.test(text) }
+  })
+  return sentences
+    .filter(({ text }) => text !== '')
+    .reduce(
+      (reply, { text, isParagraph }) => ({
+        text: reply.text + (reply.isParagraph || isParagraph ? '\n' : ' ') + text,
+        isParagraph,
+      }),
+      { text: '', isParagraph: true },
+    )
+    .text.trim()
+}
 
 /** Returns the text for the client when a person takes over. */
-export const handBackWords = (reason: HandBack, tongue: Tongue): string =>
-  WORDINGS[tongue].handBack[reason]
+export const handBackWords = (
+  reason: HandBack,
+  language: Language,
+  overrides: SentenceOverrides = {},
+): string => sentenceText(HAND_BACK_KEYS[reason], {}, language, overrides)
 
-const names = (
-  world: DialogueContext,
-  ids: readonly number[],
-  of: 'services' | 'masters',
-): string[] => world[of].filter(({ id }) => ids.includes(id)).map(({ name }) => name)
+/** How the keys of sentences for refusals begin. */
+export const REFUSED = 'refused_'
+/** Returns the sentence for a refusal. */
+function refusedKey(code: string): Extract<SentenceKey, `${typeof REFUSED}${string}`> {
+  const key = `${REFUSED}${code}`
+  return Object.hasOwn(SENTENCES, key)
+    ? (key as Extract<SentenceKey, `${typeof REFUSED}${string}`>)
+    : 'refused_other'
+}
 
-function sentence(
-  saying: ReplyAct,
-  tongue: Tongue,
-  world: DialogueContext,
-  client: string,
+const appointmentLines = (
+  appointments: readonly OwnAppointment[],
+  speaker: Speaker,
+  say: Say,
+): string[] =>
+  appointments.map((appointment) =>
+    say('appointment_line', appointmentValues(speaker, appointment)),
+  )
+
+const serviceName = (speaker: Speaker, ids: readonly number[]): string =>
+  ids.map((id) => serviceValues(speaker, id).service).join(' / ')
+
+const nearestValues = (speaker: Speaker, serviceIds: readonly number[]) => {
+  const nearest = serviceIds.map((id) => serviceValues(speaker, id))
+  return {
+    nearest: nearest.map(({ service }) => service).join(' / '),
+    aService: nearest.map(({ aService }) => aService).join(' / '),
+  }
+}
+
+/** Returns the sentence for a proposal. Several appointments are listed. */
+function proposalText(
+  step: 'propose' | 'confirm' | 'done',
+  proposal: Proposal,
+  speaker: Speaker,
+  say: Say,
 ): string {
-  const words = WORDINGS[tongue]
-  switch (saying.say) {
-    case 'greeting':
-      return words.greeting(firstName(client))
+  if (proposal.do === 'cancel_all') {
+    const { appointments } = speaker.world
+    const own = proposal.appointmentIds.flatMap(
+      (id) => appointments.find((one) => one.id === id) ?? [],
+    )
+    return say(`${step}_cancel_all`, { list: bulleted(appointmentLines(own, speaker, say)) })
+  }
+  if (proposal.do === 'book_all') {
+    const lines = proposal.places.map((place) =>
+      say('appointment_line', placeValues(speaker, place)),
+    )
+    return say(`${step}_book_all`, { list: bulleted(lines) })
+  }
+  return say(`${step}_${proposal.do}`, proposalValues(speaker, proposal))
+}
+
+const isPlain = (act: ReplyAct): act is PlainAct =>
+  act.say !== 'greeting' && Object.keys(act).length === 1
+
+/** Returns the sentence of an act. */
+function actText(act: ReplyAct, speaker: Speaker, say: Say): string {
+  if (isPlain(act)) return say(act.say, {})
+  switch (act.say) {
+    case 'greeting': {
+      const client = firstName(speaker.client)
+      return say('greeting', { client, hasClient: yesNo(client !== '') })
+    }
     case 'unknown':
-      return words.unknown(saying.name)
+      return say('unknown', { name: act.name })
     case 'not_by':
-      return names(world, [saying.masterId], 'masters').map(words.notBy).join('')
     case 'only_by':
-      return names(world, [saying.masterId], 'masters').map(words.onlyBy).join('')
+      return say(act.say, masterValues(speaker, act.masterId))
+    case 'not_offered': {
+      const nearest = nearestValues(speaker, act.serviceIds)
+      if (act.name === '') return say('tell_nearest', nearest)
+      return say(act.asks ? 'not_offered' : 'not_offered_beside', { name: act.name, ...nearest })
+    }
+    case 'same_time':
+    case 'begun':
+      return act.appointments
+        .slice(0, 1)
+        .map((appointment) => say(act.say, appointmentValues(speaker, appointment)))
+        .join('')
+    case 'move_or_book':
+      return say('move_or_book', appointmentValues(speaker, act.appointment))
+    case 'open_days':
+      return openDaysText(speaker, act, say)
     case 'ask_service':
-      return words.askService(names(world, saying.serviceIds, 'services'))
-    case 'ask_next':
-      return words.askNext(names(world, saying.serviceIds, 'services').join(' / '))
-    case 'in_turn':
-      return words.inTurn(saying.inTurn.map((ids) => names(world, ids, 'services').join(' / ')))
+      return say('ask_service', {
+        list: bulleted(listNames(speaker.world.services, act.serviceIds)),
+      })
     case 'ask_master':
-      return words.askMaster(names(world, saying.masterIds, 'masters'))
+      return say('ask_master', { list: bulleted(listNames(speaker.world.masters, act.masterIds)) })
+    case 'ask_next':
+      return say('ask_next', {
+        ...serviceValues(speaker, act.serviceIds[0] ?? 0),
+        ...masterValues(speaker, 0),
+      })
+    case 'in_turn':
+      return say('in_turn', {
+        list: act.inTurn
+          .map((ids) => serviceName(speaker, ids))
+          .join(WORDINGS[speaker.language].then),
+      })
     case 'ask_appointment':
-      return words.askAppointment(
-        saying.appointments.map((appointment) => appointmentWords(words, tongue, appointment)),
-      )
-    case 'appointments':
-      return words.appointments(
-        saying.appointments.map((appointment) => appointmentWords(words, tongue, appointment)),
-      )
-    case 'prices':
-      return saying.serviceIds
-        .map((id) =>
-          priceLine(words, {
-            world,
-            id,
-            masterId: saying.masterId,
-            isShort: saying.serviceIds.length <= SHORT_LIST,
-          }),
-        )
-        .join('\n')
-    case 'hours':
-      return hoursSaid(words, tongue, world, saying)
-    case 'offer':
-      return words.offer(
-        offerWords(words, world, saying.fit),
-        saying.offers.map((offer) => startWords(words, tongue, world, offer)),
-      )
-    case 'instead':
-      return typeof saying.fit === 'string'
-        ? words.instead[saying.fit]
-        : words.instead.notWith(names(world, [saying.fit.notWith], 'masters')[0] ?? '')
-    case 'propose':
-    case 'confirm': {
-      const { what, price } = proposalWords(words, tongue, world, saying.proposal)
-      return words[saying.say][saying.proposal.do](what, price)
+      return say('ask_appointment', {
+        list: numbered(appointmentLines(act.appointments, speaker, say)),
+      })
+    case 'appointments': {
+      const lines = appointmentLines(act.appointments, speaker, say)
+      return lines.length === 0
+        ? say('no_appointments', {})
+        : say('appointments', { list: bulleted(lines), count: lines.length })
     }
     case 'stands':
-      return words.stands(
-        saying.appointments.map((appointment) => appointmentWords(words, tongue, appointment)),
-      )
-    case 'done':
-      return words.done[saying.proposal.do](
-        proposalWords(words, tongue, world, saying.proposal).what,
-      )
-    case 'refused':
-      return words.refused(saying.code)
-    case 'words':
-      return saying.text
-    case 'hand_back':
-      return words.handBack[saying.reason]
+      return act.appointments
+        .map((appointment) => say('stands', appointmentValues(speaker, appointment)))
+        .join(' ')
+    case 'prices':
+      return pricesText(speaker, act, say)
     case 'masters':
-      return masterLines(words, world, saying.serviceIds)
-    case 'menu':
-    case 'again':
-    case 'welcome':
-    case 'noted':
-    case 'forgotten':
-    case 'kept':
-    case 'ask_day':
-    case 'ask_other':
-    case 'no_appointments':
-    case 'nothing_free':
-    case 'just_taken':
-    case 'take_time':
-    case 'cannot_tell':
-    case 'late':
-    case 'is_cancelled':
-    case 'changed':
-      return words.plain[saying.say]
+      return masterLines(speaker, act.serviceIds, say)
+    case 'hours':
+      return hoursText(speaker, act, say)
+    case 'offer':
+      return offerText(act, speaker, say)
+    case 'instead':
+      return insteadText(act.fit, speaker, say)
+    case 'propose':
+    case 'confirm':
+    case 'done':
+      return proposalText(act.say, act.proposal, speaker, say)
+    case 'refused':
+      return say(refusedKey(act.code), {})
+    case 'hand_back':
+      return say(HAND_BACK_KEYS[act.reason], {})
+    case 'person_answers_at':
+      return say('person_answers_at', {
+        ...whenValues(speaker, act),
+        isToday: yesNo(act.date === speaker.world.today),
+      })
+    case 'fact':
+      return say('fact', { text: act.text })
   }
 }
 
-const offerWords = ({ free }: Wording, world: DialogueContext, fit: OfferFit): string =>
-  typeof fit === 'string'
-    ? free[fit]
-    : free.notWith(names(world, [fit.notWith], 'masters')[0] ?? '')
+/** Returns the names of a list as the price list has them. */
+const listNames = (
+  named: readonly { readonly id: number; readonly name: string }[],
+  ids: readonly number[],
+): string[] => named.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
 
-/**
- * Returns a line with the masters for each service. Without services, returns a line with the
- * services for each master.
- */
-function masterLines(
-  words: Wording,
-  world: DialogueContext,
-  serviceIds: readonly number[],
+/** Returns the offered starts with the sentence for how they fit. */
+function offerText(
+  { offers, fit }: Extract<ReplyAct, { say: 'offer' }>,
+  speaker: Speaker,
+  say: Say,
 ): string {
-  const asked = world.services.filter(({ id }) => serviceIds.includes(id))
-  const lines =
-    asked.length > 0
-      ? asked.map(({ id, name }) =>
-          words.who(name, names(world, providersOf(world, id), 'masters')),
-        )
-      : world.masters.map(({ id, name }) =>
-          words.who(name, names(world, doneBy(world, id), 'services')),
-        )
-  return lines.join('\n')
-}
-const doneBy = (world: DialogueContext, masterId: number): number[] =>
-  world.services.filter(({ by }) => by.some((one) => one.masterId === masterId)).map(({ id }) => id)
-
-/**
- * Returns the price line of a service: for the requested master, or a line for each master if the
- * prices differ. In a longer list, returns the lowest price with the word "from" before it.
- */
-function priceLine(
-  words: Wording,
-  {
-    world,
-    id,
-    masterId,
-    isShort,
-  }: {
-    readonly world: DialogueContext
-    readonly id: number
-    readonly masterId: number | undefined
-    readonly isShort: boolean
-  },
-): string {
-  const service = serviceOf(world, id)
-  const own = service?.by.find((one) => one.masterId === masterId)
-  if (service && own) {
-    const name = `${service.name} (${names(world, [own.masterId], 'masters')[0] ?? ''})`
-    return words.price(name, priceOf(own.price, world.currency), words.minutes(own.minutes))
-  }
-  if (service && isShort && new Set(service.by.map(({ price }) => price)).size > 1)
-    return service.by
-      .map((one) => priceLine(words, { world, id, masterId: one.masterId, isShort: false }))
-      .join('\n')
-  const cheapest = [...(service?.by ?? [])].sort(
-    (one, other) => Number(one.price) - Number(other.price),
-  )[0]
-  if (!service || !cheapest) return ''
-  const price = priceOf(cheapest.price, world.currency)
-  const isOne = service.by.every((one) => one.price === cheapest.price)
-  const minutes = Math.min(...service.by.map((one) => one.minutes))
-  return words.price(service.name, isOne ? price : words.from(price), words.minutes(minutes))
+  const list = numbered(offers.map((start) => say('offer_line', startValues(speaker, start))))
+  if (typeof fit !== 'string')
+    return say('offer_not_with', { ...masterValues(speaker, fit.notWith), list })
+  return fit === 'wished' ? say('offer', { list }) : say(`offer_${fit}`, { list })
 }
 
-/** With up to this many services, the reply lists each master's price. */
-const SHORT_LIST = 2
-const LONGEST_LIST = 7
-/** Returns the hours of the salon, or of the requested master. */
-function hoursSaid(
-  words: Wording,
-  tongue: Tongue,
-  world: DialogueContext,
-  { days, masterId }: Extract<ReplyAct, { say: 'hours' }>,
-): string {
-  const master = world.masters.find(({ id }) => id === masterId)
-  if (!master) {
-    const open = world.hours.map((one) => (one ? [one] : []))
-    return words.hours(hourLines(words, tongue, open, days))
-  }
-  return words.hoursOf(master.name, hourLines(words, tongue, master.hours, days))
+/** Returns the sentence before a single start that is not as wished. */
+const insteadText = (fit: OfferFit, speaker: Speaker, say: Say): string => {
+  if (typeof fit !== 'string') return say('instead_not_with', masterValues(speaker, fit.notWith))
+  return fit === 'wished' ? '' : say(`instead_${fit}`, {})
 }
 
-/** Returns lines with the hours of the requested days, or of the week. */
-function hourLines(
-  words: Wording,
-  tongue: Tongue,
-  hours: readonly (readonly Interval[])[],
-  days: DayWish | null,
-): string[] {
-  const clock = (weekday: number): string => {
-    const open = hours[weekday - 1] ?? []
-    const spans = open.map(({ from, to }) => `${shortClock(from)}–${shortClock(to)}`)
-    return spans.length > 0 ? spans.join(', ') : words.closed
-  }
-  if (days)
-    return datesBetween(days.from, days.to)
-      .slice(0, LONGEST_LIST)
-      .map((date) => `${dayOf(date, tongue)}: ${clock(weekdayOf(date))}`)
-  return words.weekdays.map((weekday, index) => `${weekday}: ${clock(index + 1)}`)
-}
+/** Returns the comment of an appointment that a client books for somebody else. */
+export const forWhomComment = (forWhom: ForWhom, language: Language): string =>
+  WORDINGS[language].kinNamed.comment.replace('{who}', () => forWhomText(forWhom, language, 'noun'))

@@ -1,10 +1,13 @@
 import type { AutopilotSettings } from '../../../domain/autopilot/state/settings.js'
 import { type Channel, CHANNELS } from '../../../domain/identity/people.js'
+import { replyTemplateError } from '../../../domain/inbox/message.js'
 import { invalid, REQUIRED } from '../../../domain/refusal.js'
 import type { Instant } from '../../../domain/time/time.js'
 import { wallClock } from '../../../domain/time/zone.js'
 import { putSettings, readSettings } from '../../../store/autopilot/autopilot.js'
-import type { Db } from '../../../store/postgres/database.js'
+import { salonEvent } from '../../../domain/live/event.js'
+import { writeEvents } from '../../../store/live/events.js'
+import { type Db, transact } from '../../../store/postgres/database.js'
 import { loadSalon } from '../../../store/catalog/salons.js'
 import { authorize, type Context } from '../../context.js'
 
@@ -53,7 +56,7 @@ export async function readAutopilotSettings(context: Context): Promise<Autopilot
 
 /**
  * Stores the settings of a channel. For admins. Throws `invalid` when one of the hours is missing
- * or both are equal.
+ * or both are equal, and for a greeting that is no template.
  */
 export async function updateAutopilotSettings(
   context: Context,
@@ -65,6 +68,11 @@ export async function updateAutopilotSettings(
     throw invalid({ [from === null ? 'from' : 'to']: [REQUIRED] })
   if (from !== null && from === to)
     throw invalid({ to: ['Until when it answers is not when it begins.'] })
-  await putSettings(context.db, salonId, settings)
+  const fault = settings.greeting === '' ? undefined : replyTemplateError(settings.greeting)
+  if (fault !== undefined) throw invalid({ greeting: [fault] })
+  await transact(context.db, async (tx) => {
+    await putSettings(tx, salonId, settings)
+    await writeEvents(tx, salonId, [salonEvent('settings', null)], context.now)
+  })
   return settings
 }

@@ -1,3 +1,4 @@
+import type { Appointment } from '../../../domain/booking/appointment.js'
 import { isBound, type Reason } from '../../../domain/booking/booking-rules.js'
 import { clientBusy, tooManyAppointments } from '../../../domain/booking/client-limits.js'
 import type { Interval } from '../../../domain/time/interval.js'
@@ -14,27 +15,36 @@ import type { Db } from '../../../store/postgres/database.js'
  */
 export type ClientCheck = (tx: Db, clientId: number) => Promise<void>
 
+/** The same for a new appointment, once its master is chosen. */
+export type BookingCheck = (
+  tx: Db,
+  clientId: number,
+  made: Pick<Appointment, 'startsAt' | 'endsAt'>,
+) => Promise<void>
+
 function refuseFor(reason: Reason | undefined): void {
   if (reason) throw new Refusal(reason.code, reason.detail)
 }
 
 /**
- * The limits of one client, who books the time `wished` (without buffers): `too_many_appointments`
- * and `client_busy`. They bind clients, and the autopilot that acts for one. Undefined for staff.
+ * The limits of one client, who books the time of the service: `too_many_appointments` and
+ * `client_busy`. They bind clients, and the autopilot that acts for one. Undefined for staff. With
+ * `isForOther`, somebody else comes, and `client_busy` does not apply.
  */
 export const checkOfCreate = (
   viewer: Viewer,
   salon: Salon,
-  wished: Interval,
   now: Instant,
-): ClientCheck | undefined =>
+  isForOther = false,
+): BookingCheck | undefined =>
   isBound(viewer.role)
-    ? async (tx, clientId) => {
+    ? async (tx, clientId, { startsAt, endsAt }) => {
+        const wished = { from: startsAt, to: endsAt }
         const client = { salonId: viewer.salonId, clientId }
         const existing = await lockClientAppointments(tx, client, Math.min(now, wished.from))
         refuseFor(
           tooManyAppointments(existing, salon.maxFutureAppointmentsPerClient, now) ??
-            clientBusy(existing, wished),
+            (isForOther ? undefined : clientBusy(existing, wished)),
         )
       }
     : undefined

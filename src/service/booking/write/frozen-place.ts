@@ -1,10 +1,7 @@
-import type { BookedPlace, Buffers } from '../../../domain/booking/appointment.js'
+import type { BookedPlace } from '../../../domain/booking/appointment.js'
 import { type LocalDate, MINUTE, type Minute } from '../../../domain/time/time.js'
 import { dayClock, instantOf } from '../../../domain/time/zone.js'
 import type { OfferedService, Provider } from '../../../store/booking/availability-query.js'
-
-/** A place as it is booked, with the buffers of the service. */
-export type FrozenPlace = BookedPlace & { readonly buffers: Buffers }
 
 /**
  * What a booking or a move freezes: name, price, length and buffers of the service, and the
@@ -16,7 +13,7 @@ export function frozenPlace(
   provider: Provider,
   { date, time }: { readonly date: LocalDate; readonly time: Minute },
   zone: string,
-): FrozenPlace {
+): BookedPlace {
   const startsAt = instantOf(dayClock(date, zone), time)
   if (startsAt === undefined || provider.length === undefined)
     throw new Error(`the start ${date} ${time} was not checked`)

@@ -44,6 +44,7 @@ export function newAppointment(
     salonId,
     client,
     ...place,
+    buffers: { before: 0, after: 0 },
     endsAt: served(place.startsAt, { length: place.service.durationMinutes, before: 0, after: 0 })
       .to,
     status: record.status,
@@ -82,6 +83,7 @@ export function changedAppointment(
     client: client ?? was.client,
     ...(place && {
       ...place,
+      buffers,
       endsAt: served(place.startsAt, { length: place.service.durationMinutes, ...buffers }).to,
     }),
     status: path.at(-1) ?? was.status,

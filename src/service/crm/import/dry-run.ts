@@ -5,6 +5,7 @@ import { loadSalon } from '../../../store/catalog/salons.js'
 import { type AppliedRecords, applyRecords } from './apply.js'
 import { nextPage, PAUSES_MS } from './fetch.js'
 import { type ImportPage, notConnected, sourceOf } from './source.js'
+import { systemsOf } from '../../connections/systems-of-salon.js'
 import type { ImportRequest } from './start.js'
 import { BATCH_SIZE, type ImportTools } from './run-import.js'
 
@@ -71,7 +72,8 @@ export async function dryRunImport(
   { system, from, to }: ImportRequest,
   { onProgress, maxConflicts }: DryRunOptions,
 ): Promise<{ readonly run: ImportRun; readonly conflicts: readonly ImportConflict[] }> {
-  const source = sourceOf(externalSystems, system, { from, to })
+  const systems = await systemsOf({ autonomousDb: db, externalSystems }, salonId)
+  const source = sourceOf(systems, system, { from, to })
   let run: ImportRun = {
     id: 0,
     system,

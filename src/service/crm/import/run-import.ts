@@ -25,6 +25,7 @@ import { loadSalon } from '../../../store/catalog/salons.js'
 import { applyRecords } from './apply.js'
 import { nextPage, PAUSES_MS } from './fetch.js'
 import { type ImportPage, type ImportSource, notConnected, sourceOf } from './source.js'
+import { systemsOf } from '../../connections/systems-of-salon.js'
 
 /** What an import works with. `clock` returns milliseconds since 1970. */
 export type ImportTools = {
@@ -124,6 +125,10 @@ function importBatch(
   })
 }
 
+/** Whether the run was ended by somebody else: it was cancelled. */
+const hasEnded = async ({ db, salonId, run }: Pick<Execution, 'db' | 'salonId' | 'run'>) =>
+  (await findImportRun(db, salonId, run.id))?.state !== 'running'
+
 async function importPages(execution: Execution, from: ImportPosition): Promise<ImportOutcome> {
   const { clock, isStopped, onProgress, mostPages } = execution
   let position = from
@@ -134,7 +139,7 @@ async function importPages(execution: Execution, from: ImportPosition): Promise<
     do {
       if (isStopped()) return 'stopped'
       const imported = await importBatch(execution, page, position, askedAt)
-      if (!imported) return 'elsewhere'
+      if (!imported) return (await hasEnded(execution)) ? 'ended' : 'elsewhere'
       onProgress(imported.run)
       if (imported.run.state !== 'running') return 'ended'
       if (imported.run.processed >= MOST_RECORDS) throw endlessList(execution.run)
@@ -169,8 +174,8 @@ async function failRun(execution: Omit<Execution, 'source'>, error: unknown): Pr
 
 /**
  * Executes a run from its position to its end; one process at a time. An error that lasts for
- * several attempts ends the run as failed. Returns 'elsewhere' when another process executes the
- * run.
+ * several attempts ends the run as failed. A cancelled run stops at its next page, or some seconds
+ * later while the system is slow. Returns 'elsewhere' when another process executes the run.
  */
 export async function executeRun(
   tools: ImportTools,
@@ -192,19 +197,27 @@ export async function executeRun(
     mostPages: MOST_PAGES,
     ...options,
   }
-  const execution = { ...tools, ...allOptions, salonId, run }
+  let isCancelled = false
+  const isStopped = () => isCancelled || allOptions.isStopped()
+  const execution = { ...tools, ...allOptions, isStopped, salonId, run }
   const stopRenewing = repeat(
     RENEW_LEASE_MS,
-    () => extendImportClaim(db, salonId, runId, LEASE_SECONDS),
+    async () => {
+      isCancelled ||= !(await extendImportClaim(db, salonId, runId, LEASE_SECONDS))
+    },
     (error) => log.debug({ err: error }, 'an import waits for the database'),
   )
   try {
-    const source = sourceOf(externalSystems, run.system, run)
+    const source = sourceOf(
+      await systemsOf({ autonomousDb: db, externalSystems }, salonId),
+      run.system,
+      run,
+    )
     if (!source) throw new ImportFailure(notConnected(run.system))
     const outcome = await importPages({ ...execution, source }, position)
     await stopRenewing()
-    if (outcome === 'stopped') await extendImportClaim(db, salonId, runId, 0)
-    return outcome
+    if (outcome !== 'stopped') return outcome
+    return (await extendImportClaim(db, salonId, runId, 0)) ? 'stopped' : 'ended'
   } catch (error) {
     await stopRenewing()
     await failRun(execution, error)

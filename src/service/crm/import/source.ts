@@ -8,7 +8,7 @@ import {
 import { SYSTEM_NAMES } from '../../../domain/crm/import.js'
 import type { ExternalSystem } from '../../../domain/crm/sync.js'
 import type { LocalDate } from '../../../domain/time/time.js'
-import type { ExternalSystems } from '../../../external/external-systems.js'
+import type { SalonSystems } from '../../../external/external-systems.js'
 
 /** A page of records and the cursor of the next page; null: this is the last page. */
 export type ImportPage = {
@@ -28,7 +28,7 @@ type Days = { readonly from: LocalDate; readonly to: LocalDate }
  * Undefined when the system is not connected.
  */
 export function sourceOf(
-  { crmA, crmB }: ExternalSystems,
+  { crmA, crmB }: SalonSystems,
   system: ExternalSystem,
   { from, to }: Days,
 ): ImportSource | undefined {

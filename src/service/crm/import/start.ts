@@ -1,17 +1,31 @@
-import { importDayErrors, type ImportConflict, type ImportRun } from '../../../domain/crm/import.js'
-import { invalid, Refusal } from '../../../domain/refusal.js'
+import { importDayErrors, type ImportRun } from '../../../domain/crm/import.js'
+import { importEvent } from '../../../domain/live/event.js'
+import type { Page, PageRequest } from '../../../domain/page.js'
+import { invalid, notFound, Refusal } from '../../../domain/refusal.js'
 import type { ExternalSystem } from '../../../domain/crm/sync.js'
 import type { LocalDate } from '../../../domain/time/time.js'
 import type { ExternalSystems } from '../../../external/external-systems.js'
 import { type Db, transact } from '../../../store/postgres/database.js'
-import { type ConflictRange, importConflictsOf } from '../../../store/crm/import-conflicts.js'
-import { findImportRun, listImportRuns, openImportRun } from '../../../store/crm/import-runs.js'
+import {
+  type ConflictRange,
+  importConflictsOf,
+  type StoredImportConflict,
+} from '../../../store/crm/import-conflicts.js'
+import {
+  countImportRuns,
+  endImportRun,
+  findImportRun,
+  listImportRuns,
+  openImportRun,
+} from '../../../store/crm/import-runs.js'
 import { enqueueJob } from '../../../store/jobs/jobs.js'
-import { firstSalonId } from '../../../store/catalog/salons.js'
+import { writeEvents } from '../../../store/live/events.js'
+import { systemsOf } from '../../connections/systems-of-salon.js'
 import { authorize, type Context } from '../../context.js'
+import type { List } from '../../paged-list.js'
 import { notConnected } from './source.js'
 
-export type { ConflictRange }
+export type { ConflictRange, StoredImportConflict }
 
 /** The days to import, both included, and the system to import from. */
 export type ImportRequest = {
@@ -32,9 +46,8 @@ export async function assertImport(
 ): Promise<void> {
   const faults = importDayErrors(from, to)
   if (Object.keys(faults).length > 0) throw invalid(faults)
-  const isConnected =
-    (system === 'crm_a' ? externalSystems.crmA : externalSystems.crmB) !== undefined
-  if (!isConnected || (await firstSalonId(db)) !== salonId)
+  const { crmA, crmB } = await systemsOf({ autonomousDb: db, externalSystems }, salonId)
+  if ((system === 'crm_a' ? crmA : crmB) === undefined)
     throw new Refusal('external_unavailable', notConnected(system))
 }
 
@@ -70,16 +83,77 @@ export async function readImport(context: Context, id: number): Promise<ImportRu
   return findImportRun(context.db, authorize(context, 'imports:run').salonId, id)
 }
 
-/** Returns the salon's `first` newest runs, the newest first. */
-export function readImports(context: Context, first: number): Promise<ImportRun[]> {
-  return listImportRuns(context.db, authorize(context, 'imports:run').salonId, first)
+/**
+ * Ends a running import as failed, with the name of the viewer. What it has imported stays; the
+ * process that executes it stops at the next page. Throws `not_found`, and
+ * `invalid_status_transition` when the run has ended.
+ */
+export function cancelImport(context: Context, id: number): Promise<ImportRun> {
+  const { salonId, name } = authorize(context, 'imports:run')
+  const { now } = context
+  return transact(context.db, async (tx) => {
+    const error = `Cancelled by ${name}.`
+    const cancelled = await endImportRun(tx, { salonId, id, error, now })
+    if (!cancelled) throw await reasonNotCancelled(tx, salonId, id)
+    await writeEvents(tx, salonId, [importEvent(id)], now)
+    return cancelled
+  })
 }
 
-/** Returns `stretch.first` conflicts of each run, after the first `stretch.offset` ones. */
+async function reasonNotCancelled(tx: Db, salonId: number, id: number): Promise<Refusal> {
+  const run = await findImportRun(tx, salonId, id)
+  if (!run) return notFound()
+  const params = { from: run.state, to: 'failed' }
+  return new Refusal('invalid_status_transition', 'The import has ended already.', { params })
+}
+
+/** Returns the list of the salon's runs, the newest first. */
+export function importRunList(context: Context): List<ImportRun, 'id'> {
+  const { salonId } = authorize(context, 'imports:run')
+  return {
+    orders: [{ field: 'id', descending: true }],
+    positionOf: ({ id }) => [id],
+    page: (request) => listImportRuns(context.db, salonId, request),
+    total: () => countImportRuns(context.db, salonId),
+  }
+}
+
+/**
+ * Returns the list of a run's conflicts in the order of discovery. `read` reads a page, so that the
+ * pages of several runs are read together.
+ */
+export const importConflictList = (
+  run: ImportRun,
+  read: (request: PageRequest) => Promise<Page<StoredImportConflict>>,
+): List<StoredImportConflict, 'id'> => ({
+  orders: [{ field: 'id', descending: false }],
+  positionOf: ({ id }) => [id],
+  page: read,
+  total: () => Promise.resolve(run.conflictCount),
+})
+
+/** Returns a page of the conflicts of each run, in the order of the ids. Runs one statement. */
+export async function readConflictPages(
+  context: Context,
+  runIds: readonly number[],
+  { first, offset, after }: PageRequest,
+): Promise<Page<StoredImportConflict>[]> {
+  const conflicts = await readConflicts(context, runIds, {
+    first: first + 1,
+    offset,
+    after: after === undefined ? undefined : Number(after[0]),
+  })
+  return runIds.map((id) => {
+    const items = conflicts.filter(({ runId }) => runId === id)
+    return { items: items.slice(0, first), hasNext: items.length > first }
+  })
+}
+
+/** Returns a range of the conflicts of each run. */
 export function readConflicts(
   context: Context,
   runIds: readonly number[],
   stretch: ConflictRange,
-): Promise<readonly (ImportConflict & { readonly runId: number })[]> {
+): Promise<readonly StoredImportConflict[]> {
   return importConflictsOf(context.db, authorize(context, 'imports:run').salonId, runIds, stretch)
 }

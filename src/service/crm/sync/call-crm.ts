@@ -52,6 +52,13 @@ async function create(
 
 function patchOf(appointment: Appointment, { change }: SyncTask): CrmAPatch {
   if (change !== null && 'status' in change) return { status: change.status }
+  if (change !== null && 'details' in change) {
+    const { client, comment } = crmABookingOf(appointment)
+    return {
+      ...(change.details.includes('client') && { client }),
+      ...(change.details.includes('comment') && { comment }),
+    }
+  }
   const { date, time } = appointment
   return change !== null && 'place' in change && change.place === 'time'
     ? { date, time }

@@ -1,22 +1,16 @@
 import type { Appointment } from '../../../domain/booking/appointment.js'
 import { referenceOf } from '../../../domain/crm/sync.js'
 import type { CrmA, CrmABooking } from '../../../external/crm/crm-a.js'
-import { firstSalonId, loadSalon } from '../../../store/catalog/salons.js'
+import { loadSalon } from '../../../store/catalog/salons.js'
+import { type SystemsContext, systemsOf } from '../../connections/systems-of-salon.js'
 import type { Context } from '../../context.js'
 
 /** The part of a context that the sync with system A needs. */
 export type SyncContext = Pick<Context, 'autonomousDb' | 'externalSystems' | 'now' | 'log'>
 
-/**
- * Returns system A if it is connected for this salon: it belongs to the deployment's first salon.
- */
-export async function crmAOf(
-  { autonomousDb, externalSystems }: Pick<Context, 'autonomousDb' | 'externalSystems'>,
-  salonId: number,
-): Promise<CrmA | undefined> {
-  return externalSystems.crmA && (await firstSalonId(autonomousDb)) === salonId
-    ? externalSystems.crmA
-    : undefined
+/** Returns system A if it is connected for this salon. */
+export async function crmAOf(context: SystemsContext, salonId: number): Promise<CrmA | undefined> {
+  return (await systemsOf(context, salonId)).crmA
 }
 
 /**

@@ -19,8 +19,9 @@ import {
   holdPlace,
 } from '../../../store/booking/slot-holds.js'
 import { isCrmAIdTaken } from '../../../store/crm/sync-log.js'
-import { type Context, viewerOf } from '../../context.js'
-import type { ClientCheck } from '../../booking/write/client-limits.js'
+import { authorize, type Context } from '../../context.js'
+import { type Choices, leastLoadedOf, spansOf } from '../../booking/write/choose-master.js'
+import type { BookingCheck } from '../../booking/write/client-limits.js'
 import { refusalCodeOf } from '../../inbox/sending/messengers.js'
 import { type Booking, insertBooking } from '../../booking/write/insert-appointment.js'
 import { duplicateIdFault } from './call-crm.js'
@@ -39,16 +40,17 @@ const DONE = { state: 'succeeded', attempts: 1, error: null, claimMs: 0, delayMs
 export async function bookStrictly(
   context: Context,
   crm: CrmA,
-  { client, made, log, check }: Booking,
-  notices: FirstNotifications | undefined,
+  { client, choices, log, check }: Booking,
+  notifications: FirstNotifications | undefined,
 ): Promise<Appointment | undefined> {
   const pause = crm.pause()
   if (pause !== undefined) throw new Refusal('external_unavailable', pause)
-  const { salonId } = made
+  const [{ salonId }] = choices
   const known =
     'find' in client ? await findClientByPhone(context.autonomousDb, salonId, client.phone) : client
-  const hold = await takePlace(context, made, known?.id, check)
-  if (!hold) return undefined
+  const taken = await takePlace(context, choices, known?.id, check)
+  if (!taken) return undefined
+  const { hold, made } = taken
   const id = hold.appointmentId
   // The reference holds the time of the first attempt. A repeat of the request keeps it.
   const createdAt = createdAtIn(hold.reference) ?? made.createdAt
@@ -61,8 +63,8 @@ export async function bookStrictly(
   )
   const stored = await insertBooking(
     context,
-    { client, made: booked, log, check: undefined },
-    { notices, sync: DONE, held: { id, crmAId } },
+    { client, choices: [booked], log, check: undefined },
+    { notifications, sync: DONE, held: { id, crmAId } },
     async (tx) => {
       if (!(await dropHold(tx, salonId, id)))
         throw new Refusal('external_timeout', 'External system A did not answer in time.')
@@ -80,38 +82,43 @@ const refusalOf = (fault: ExternalFault): Refusal =>
 
 /** What a request under a key finds its own hold by when it comes again; null without one. */
 export const requestKeyOf = (context: Context): string | null =>
-  context.key === undefined ? null : `${viewerOf(context).id} ${context.key}`
+  context.key === undefined
+    ? null
+    : `${authorize(context, 'appointments:create').id} ${context.key}`
 
 /**
- * The place for this request alone; undefined where it is taken. `clientId`: whose appointment it
- * will be, where they are known.
+ * The place for this request alone, with the least loaded master of several choices; undefined
+ * where it is taken. `clientId`: whose appointment it will be, where they are known.
  */
 function takePlace(
   context: Context,
-  made: NewAppointment,
+  choices: Choices,
   clientId: number | undefined,
-  check: ClientCheck | undefined,
-): Promise<SlotHold | undefined> {
-  const { salonId } = made
-  const masterId = made.master.id
-  const busy = busySpan(made, made.buffers)
+  check: BookingCheck | undefined,
+): Promise<{ readonly hold: SlotHold; readonly made: NewAppointment } | undefined> {
+  const [{ salonId, createdAt }] = choices
+  const requestKey = requestKeyOf(context)
   return transact(context.autonomousDb, async (tx) => {
-    await lockMasterDays(tx, [{ masterId, ...busy }])
-    const place = {
-      salonId,
-      masterId,
-      busy,
-      service: { from: made.startsAt, to: made.endsAt },
-      clientId,
+    await lockMasterDays(tx, spansOf(choices))
+    for (const made of choices) {
+      const own = await findOwnHold(tx, placeOf(made), requestKey)
+      if (own) return { hold: own, made }
     }
-    const own = await findOwnHold(tx, place, requestKeyOf(context))
-    if (own) return own
-    if (clientId !== undefined) await check?.(tx, clientId)
-    return holdPlace(tx, place, requestKeyOf(context), (id) =>
-      referenceOf({ salonId, id, createdAt: made.createdAt }),
+    const made = await leastLoadedOf(tx, choices)
+    if (!made) return undefined
+    if (clientId !== undefined) await check?.(tx, clientId, made)
+    const service = { from: made.startsAt, to: made.endsAt }
+    const hold = await holdPlace(tx, { ...placeOf(made), service, clientId }, requestKey, (id) =>
+      referenceOf({ salonId, id, createdAt }),
     )
+    return hold && { hold, made }
   })
 }
+const placeOf = (made: NewAppointment) => ({
+  salonId: made.salonId,
+  masterId: made.master.id,
+  busy: busySpan(made, made.buffers),
+})
 
 /**
  * External system A's id of the booking; refuses what it does not take, and lets go of the place.

@@ -5,11 +5,14 @@ import {
 } from '../../../domain/autopilot/state/dialogue-state.js'
 import { handBackWords } from '../../../domain/autopilot/wording/render-reply.js'
 import { AUTOPILOT } from '../../../domain/identity/people.js'
+import { CONFIRMED_IN_DIALOGUE } from '../../../domain/notifications/confirmation.js'
 import type { Instant } from '../../../domain/time/time.js'
 import { saveDialogueState, readUnansweredMessages } from '../../../store/autopilot/autopilot.js'
 import { type Db, transact } from '../../../store/postgres/database.js'
 import type { MessageToSend } from '../../../store/inbox/sending.js'
+import { restoreUnconfirmed } from '../../../store/notifications/confirmations.js'
 import { type LockedTask, lockTask } from '../../../store/inbox/tasks.js'
+import { loadSentenceOverrides } from '../../autopilot/settings/sentences.js'
 import type { AutopilotDependencies } from './as-client.js'
 import { handBack, writeMessage } from './write-message.js'
 
@@ -41,26 +44,30 @@ export function handBackOnFailure(
     const task = await lockTask(tx, salonId, taskId)
     if (task?.status !== 'autopilot') return undefined
     const tongue = await resetDialogue(tx, task, now)
-    const text = handBackWords('failed', tongue)
+    const sentences = await loadSentenceOverrides(tx, salonId)
+    const text = handBackWords('failed', tongue, sentences)
     const message = await writeMessage(tx, task, { author: AUTOPILOT, text, now })
-    await handBack(tx, task, 'failed', now)
+    await handBack(tx, task, { reason: 'failed' }, now)
     return { address: task.address, message }
   })
 }
 
 /**
- * Hands a task back to people when a message of the autopilot could not be delivered. Runs in the
- * transaction that records the failure. Does nothing when the task is no longer the autopilot's.
+ * Hands a task back to people when a message of the autopilot could not be delivered, unless the
+ * task is no longer the autopilot's. Notifications that were skipped because of the message are
+ * sent after all. Runs in the transaction that records the failure.
  */
 export async function handBackUnsent(
   tx: Db,
   task: LockedTask,
-  { by }: MessageToSend,
+  { by, id }: MessageToSend,
   now: Instant,
 ): Promise<void> {
-  if (by !== 'autopilot' || task.status !== 'autopilot') return
+  if (by !== 'autopilot') return
+  await restoreUnconfirmed(tx, task.salonId, id, CONFIRMED_IN_DIALOGUE)
+  if (task.status !== 'autopilot') return
   await resetDialogue(tx, task, now)
-  await handBack(tx, task, 'failed', now)
+  await handBack(tx, task, { reason: 'failed' }, now)
 }
 
 /** Clears the goal of the dialogue, because it may have caused the error. Returns the language. */
@@ -75,7 +82,7 @@ async function resetDialogue(tx: Db, { salonId, id }: LockedTask, now: Instant):
   await saveDialogueState(tx, {
     salonId,
     taskId: id,
-    turn: { dialogue: withoutGoal(state), lastMessageId, handBack: 'failed' },
+    turn: { dialogue: withoutGoal(state), lastMessageId, handBack: 'failed', draft: null },
     now,
   })
   return state.tongue

@@ -4,33 +4,19 @@ import { missingMessenger } from '../../../external/messengers/missing-messenger
 import { sandboxMessenger } from '../../../external/messengers/sandbox-messenger.js'
 import type { SendingFault } from '../../../domain/inbox/message.js'
 import { type Channel, CHANNELS } from '../../../domain/identity/people.js'
-import { firstSalonId, isDemoSalon } from '../../../store/catalog/salons.js'
-import type { Context } from '../../context.js'
-
-type Connections = Pick<Context, 'autonomousDb' | 'externalSystems'>
-
-/**
- * Returns the messengers of a salon: all connected ones for the deployment's first salon, else
- * none.
- */
-async function messengersOf(
-  { autonomousDb, externalSystems }: Connections,
-  salonId: number,
-): Promise<Context['externalSystems']['messengers']> {
-  const isAny = CHANNELS.some((channel) => externalSystems.messengers[channel])
-  return isAny && (await firstSalonId(autonomousDb)) === salonId ? externalSystems.messengers : {}
-}
+import { isDemoSalon } from '../../../store/catalog/salons.js'
+import { type SystemsContext, systemsOf } from '../../connections/systems-of-salon.js'
 
 /**
  * Returns the messenger of a salon's channel. Without a connected messenger the demo salon has the
  * sandbox. In other salons every message to the channel fails with `no_messenger`.
  */
 export async function messengerOf(
-  connections: Connections,
+  connections: SystemsContext,
   salonId: number,
   channel: Channel,
 ): Promise<Messenger> {
-  const connected = (await messengersOf(connections, salonId))[channel]
+  const connected = (await systemsOf(connections, salonId)).messengers[channel]
   if (connected) return connected
   return (await isDemoSalon(connections.autonomousDb, salonId))
     ? sandboxMessenger
@@ -42,10 +28,10 @@ export async function messengerOf(
  * salon uses all channels, other salons none.
  */
 export async function connectedChannels(
-  connections: Connections,
+  connections: SystemsContext,
   salonId: number,
 ): Promise<readonly Channel[]> {
-  const messengers = await messengersOf(connections, salonId)
+  const { messengers } = await systemsOf(connections, salonId)
   const connected = CHANNELS.filter((channel) => messengers[channel])
   if (connected.length > 0) return connected
   return (await isDemoSalon(connections.autonomousDb, salonId)) ? CHANNELS : []

@@ -10,10 +10,11 @@ import {
   type SettledMessage,
   settleMessage,
 } from '../../../store/inbox/sending.js'
-import { updateWaitingSince, lockTask } from '../../../store/inbox/tasks.js'
+import { recordDelivery, lockTask } from '../../../store/inbox/tasks.js'
 import { handBackUnsent } from './hand-back-on-failure.js'
 import type { Context } from '../../context.js'
 import { refusalCodeOf, messengerOf } from './messengers.js'
+import { pictureToSend } from './picture-to-send.js'
 import { taskEvent } from './task-events.js'
 import { taskTransaction } from './task-transaction.js'
 
@@ -36,13 +37,13 @@ export async function sendMessage(
   sending: MessageToSend,
 ): Promise<SettledMessage | undefined> {
   const messenger = await messengerOf(sender, salonId, sending.channel)
-  const { type, text, imageUrl } = sending
+  const { type, text } = sending
   try {
     const externalId = await messenger.send({
       to: address,
       type: type === 'note' ? 'text' : type,
       text,
-      imageUrl,
+      ...(await pictureToSend(sender, salonId, sending)),
       key: keyOf(salonId, sending),
     })
     return await settle(sender, salonId, sending, {
@@ -84,8 +85,8 @@ function settle(
       if (isFurther(state, settled.state))
         settled = { ...outcome, state, error, final: state === 'failed' }
     const stored = await settleMessage(tx, salonId, id, settled)
-    await updateWaitingSince(tx, salonId, taskId)
-    await writeEvents(tx, salonId, [taskEvent('updated', task)], now)
+    await recordDelivery(tx, salonId, taskId)
+    await writeEvents(tx, salonId, [taskEvent('message_updated', task, task, id)], now)
     if (settled.state === 'failed') await handBackUnsent(tx, task, message, now)
     return stored
   })

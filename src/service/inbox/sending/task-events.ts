@@ -3,14 +3,17 @@ import type { NewEvent, TaskEventKind } from '../../../domain/live/event.js'
 import type { TaskState } from '../../../domain/inbox/task.js'
 import type { LockedTask } from '../../../store/inbox/tasks.js'
 
+/** The part of a task that events show to filters. What is absent did not change. */
+type ChangedTask = TaskState & Partial<Pick<LockedTask, 'clientId' | 'unreadCount'>>
+
 /**
- * Returns an event of a task. `locked` is the task before the change, `state` its state after it.
+ * Returns an event of a task. `locked` is the task before the change, `changed` after it.
  * Subscribers' filters are checked against both.
  */
 export const taskEvent = (
   kind: Exclude<TaskEventKind, 'resync'>,
   locked: LockedTask,
-  state: TaskState = locked,
+  changed: ChangedTask = locked,
   messageId?: number,
 ): NewEvent => ({
   topic: 'task',
@@ -18,7 +21,7 @@ export const taskEvent = (
   subjectId: locked.id,
   ...(messageId !== undefined && { messageId }),
   facts: {
-    ...(state !== locked && { was: factsOfTask(locked) }),
-    is: factsOfTask({ ...state, channel: locked.channel }),
+    ...(changed !== locked && { was: factsOfTask(locked) }),
+    is: factsOfTask({ ...locked, ...changed }),
   },
 })

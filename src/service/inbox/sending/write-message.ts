@@ -1,5 +1,6 @@
 import type { Actor } from '../../../domain/identity/actor.js'
 import type { HandBack } from '../../../domain/autopilot/state/dialogue-state.js'
+import { HAND_BACK_NOTES } from '../../../domain/autopilot/hand-back/reasons.js'
 import { LONGEST_REPLY, shownInList } from '../../../domain/inbox/message.js'
 import { AUTOPILOT } from '../../../domain/identity/people.js'
 import type { TaskState } from '../../../domain/inbox/task.js'
@@ -10,18 +11,6 @@ import { insertMessage } from '../../../store/inbox/messages.js'
 import { type MessageToSend } from '../../../store/inbox/sending.js'
 import { changeTask, type LockedTask, writeTaskLog } from '../../../store/inbox/tasks.js'
 import { taskEvent } from './task-events.js'
-
-/** The notes for operators that say why the autopilot handed a task back. */
-const REASONS: Readonly<Record<HandBack, string>> = {
-  person: 'The client asks for a person.',
-  unclear: 'The autopilot did not understand the client twice, or cannot answer the question.',
-  upset: 'The client is upset.',
-  foreign: 'The client asks for what is not theirs.',
-  refused: 'The autopilot cannot arrange what the client wishes.',
-  failed: 'The autopilot failed; the log says why.',
-  media: 'The client sent a picture or something else that only a person can look at.',
-  off: 'The autopilot is switched off for this messenger.',
-}
 
 /** Stores a message of the autopilot; it is sent after the commit. A text over the limit is cut. */
 export async function writeMessage(
@@ -54,27 +43,34 @@ export async function writeMessage(
     change: { state: task, unreadCount: 0, lastMessage },
     now,
   })
-  await writeEvents(tx, salonId, [taskEvent('message', task, task, inserted.id)], now)
+  await writeEvents(
+    tx,
+    salonId,
+    [taskEvent('message', task, { ...task, unreadCount: 0 }, inserted.id)],
+    now,
+  )
   return inserted
 }
 
-/** Opens the task for people, with the reason as a note in the dialogue. */
+/**
+ * Opens the task for people. A note in the dialogue has the reason, and a line with what is known.
+ */
 export async function handBack(
   tx: Db,
   task: LockedTask,
-  reason: HandBack,
+  { reason, known = '' }: { readonly reason: HandBack; readonly known?: string | undefined },
   now: Instant,
 ): Promise<void> {
   const { salonId, id: taskId, channel } = task
   const state: TaskState = { status: 'open', assigneeId: null, snoozedUntil: null }
-  const note = REASONS[reason]
+  const note = HAND_BACK_NOTES[reason]
   const inserted = await insertMessage(tx, salonId, {
     taskId,
     channel,
     direction: 'outbound',
     type: 'note',
     author: AUTOPILOT,
-    text: note,
+    text: known === '' ? note : `${note}\n${known}`,
     written: null,
     imageUrl: null,
     state: 'skipped',
@@ -83,12 +79,8 @@ export async function handBack(
     createdAt: now,
     after: 'all',
   })
-  await changeTask(tx, {
-    salonId,
-    id: taskId,
-    change: { state, unreadCount: Math.max(task.unreadCount, 1) },
-    now,
-  })
+  const unreadCount = Math.max(task.unreadCount, 1)
+  await changeTask(tx, { salonId, id: taskId, change: { state, unreadCount }, now })
   await writeTaskLog(tx, {
     salonId,
     taskId,
@@ -99,8 +91,11 @@ export async function handBack(
     tx,
     salonId,
     [
-      taskEvent('updated', task, state),
-      ...(inserted ? [taskEvent('message', { ...task, ...state }, undefined, inserted.id)] : []),
+      // The message before may have made it read: filters for read tasks must see it leave.
+      taskEvent('updated', { ...task, unreadCount: 0 }, { ...state, unreadCount }),
+      ...(inserted
+        ? [taskEvent('message', { ...task, ...state, unreadCount }, undefined, inserted.id)]
+        : []),
     ],
     now,
   )

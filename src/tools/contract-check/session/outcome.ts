@@ -28,7 +28,7 @@ const shortened = (text: string): string =>
 const discreet = (text: string): string =>
   text
     .replace(/("(?:password|refresh|access|token)"\s*:\s*")(?:[^"\\]|\\.)*"/g, '$1…"')
-    .replace(/eyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, '…')
+    .replace(/eyJ[\w-]{8,}(?:\.[\w-]*){0,2}/g, '…')
 
 /** Returns a request as one line, as it was sent. */
 export function showRequest({ outgoing: { method, path, headers, body } }: HttpExchange): string {

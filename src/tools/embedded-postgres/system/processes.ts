@@ -1,34 +1,24 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/**
- * A process. `zombie` means that it is dead but still listed. `born` is its start time. `command`
- * is undefined if the system does not provide it (Windows).
- */
+/** A process. `zombie` means that it is dead but still listed. `born` is its start time. */
 export type Process = {
   readonly pid: number
   readonly zombie: boolean
   readonly born: string
-  readonly command: string | undefined
+  readonly command: string
 }
 
 /** Returns the process that has this id now, including zombies; undefined if there is none. */
 export function findProcess(pid: number): Process | undefined {
   if (process.platform === 'linux') return readProc(pid)
-  if (process.platform === 'win32')
-    return answers(pid) ? { pid, zombie: false, born: '', command: undefined } : undefined
   return listByPs(['-p', String(pid)])[0]
 }
 
 /** Returns every living process whose command line contains one of the marks. */
 export function findByCommand(marks: readonly string[]): Process[] {
-  const all =
-    process.platform === 'linux'
-      ? listProc()
-      : process.platform === 'win32'
-        ? []
-        : listByPs(['-a', '-x'])
-  return all.filter((one) => !one.zombie && marks.some((mark) => one.command?.includes(mark)))
+  const all = process.platform === 'linux' ? listProc() : listByPs(['-a', '-x'])
+  return all.filter((one) => !one.zombie && marks.some((mark) => one.command.includes(mark)))
 }
 
 /**
@@ -83,12 +73,4 @@ function listByPs(which: readonly string[]): Process[] {
       /^\s*(\d+)\s+(\S+)\s+((?:\S+\s+){4}\S+)\s*(.*)$/.exec(line) ?? []
     return pid ? { pid: Number(pid), zombie: stat.startsWith('Z'), born, command } : []
   })
-}
-
-function answers(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }

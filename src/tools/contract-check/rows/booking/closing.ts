@@ -1,4 +1,4 @@
-import { TOKEN } from '../../session/pattern.js'
+import { atLeast, TOKEN } from '../../session/pattern.js'
 import { type RowSection, get, post, type Row } from '../../session/row.js'
 import { booking, fields, ok, refused, REQUIRED } from '../../session/expected-messages.js'
 
@@ -58,23 +58,22 @@ export const tokens: RowSection = {
       expects: ok({}),
     },
     {
-      point: 'refresh {refresh} → 200 {access} and a rotated refresh',
+      point: 'refresh {refresh} → 200 {access}',
       sends: toToken('refresh/', { refresh: '{refresh}' }),
-      expects: ok({ access: TOKEN, refresh: TOKEN }),
-      keeps: { next_refresh: 'refresh' },
+      expects: ok(atLeast({ access: TOKEN })),
+    },
+    {
+      point: 'the same refresh token again → 200 {access}',
+      sends: toToken('refresh/', { refresh: '{refresh}' }),
+      expects: ok(atLeast({ access: TOKEN })),
     },
     {
       point: 'blacklist {refresh} → 200 {}: signed out',
-      sends: toToken('blacklist/', { refresh: '{next_refresh}' }),
+      sends: toToken('blacklist/', { refresh: '{refresh}' }),
       expects: ok({}),
     },
     {
       point: 'signed out: the refresh token is bad → 401',
-      sends: toToken('refresh/', { refresh: '{next_refresh}' }),
-      expects: BAD,
-    },
-    {
-      point: 'a reused refresh token → 401',
       sends: toToken('refresh/', { refresh: '{refresh}' }),
       expects: BAD,
     },

@@ -1,14 +1,16 @@
 import { isPlain } from '../../session/placeholders.js'
 import { atLeast, ID, ID_OR_NULL, NEW_STATUS, Pattern, SENTENCE } from '../../session/pattern.js'
-import { type RowSection, get, post, raw, type Row } from '../../session/row.js'
+import { type RowSection, get, patch, post, raw, type Row } from '../../session/row.js'
 import {
   booking,
   fields,
   noObject,
+  NULL,
   ok,
   record,
   refused,
   SPARE,
+  STRING,
   TAKEN,
 } from '../../session/expected-messages.js'
 
@@ -100,6 +102,40 @@ const staying: Row[] = [
       client: { id: '{client}', name: '{client_name}', phone: '{phone}' },
     }),
     keeps: { third: 'id' },
+  },
+  {
+    point: 'changing an appointment: PATCH with comment; the client stays',
+    sends: patch('/api/records/{second}/', { comment: 'Contract check {mark} changed' }),
+    expects: ok(
+      record({
+        time: '{late}:00',
+        client: atLeast({ id: '{client}' }),
+        comment: 'Contract check {mark} changed',
+      }),
+    ),
+  },
+  {
+    point: 'changing an appointment: PATCH with both',
+    sends: patch('/api/records/{second}/', {
+      client_id: '{client}',
+      comment: 'Contract check {mark} two',
+    }),
+    expects: ok(record({ time: '{late}:00', comment: 'Contract check {mark} two' })),
+  },
+  {
+    point: 'changing an appointment: wrong shapes, all at once',
+    sends: patch('/api/records/{second}/', { client_id: null, comment: [] }),
+    expects: fields({ comment: STRING, client_id: NULL }),
+  },
+  {
+    point: 'changing an appointment: a client who is unknown',
+    sends: patch('/api/records/{second}/', { client_id: 2147483647 }),
+    expects: fields({ client_id: noObject('2147483647') }),
+  },
+  {
+    point: 'changing an appointment that is unknown',
+    sends: patch('/api/records/2147483647/', {}),
+    expects: refused(404, 'not_found', 'Not found.'),
   },
 ]
 

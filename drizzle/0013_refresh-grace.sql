@@ -1,0 +1,1 @@
+ALTER TABLE "sign_ins" ADD COLUMN "renewed_at" timestamp with time zone;

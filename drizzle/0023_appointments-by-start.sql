@@ -1,0 +1,1 @@
+CREATE INDEX "appointments_by_start" ON "appointments" USING btree ("salon_id","starts_at") WHERE status in ('booked', 'confirmed');

@@ -1,0 +1,132 @@
+import { goalOf } from './goal.js'
+import { type DialogueState, type OfferedStart, withoutGoal } from '../state/dialogue-state.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { DialogueContext, OwnAppointment } from '../state/context.js'
+
+/** Whether a message says more than yes or no. */
+export const isChange = ({
+  wishes,
+  serviceIds,
+  masterIds,
+  isAnyMaster,
+  mastersRefused,
+  day,
+  unwanted,
+  time,
+  choice,
+  forWhom,
+}: Meaning): boolean =>
+  wishes.some(
+    (wish) => wish === 'book' || wish === 'move' || wish === 'cancel' || wish === 'slots',
+  ) ||
+  serviceIds.length > 0 ||
+  masterIds.length > 0 ||
+  isAnyMaster ||
+  mastersRefused.length > 0 ||
+  day !== undefined ||
+  unwanted !== undefined ||
+  time !== undefined ||
+  choice !== undefined ||
+  forWhom !== undefined
+
+/**
+ * Whether the client wants to move an appointment after all: "no new one, move the one I have".
+ * The day wished before becomes the target, unless the appointment is already on that day.
+ */
+const isMoveAfterAll = (
+  { goal: was, day }: DialogueState,
+  goal: DialogueState['goal'],
+  { appointments }: DialogueContext,
+): boolean =>
+  was === 'book' &&
+  goal === 'move' &&
+  !appointments.some(({ date }) => day && day.from <= date && date <= day.to)
+
+/**
+ * Returns the appointment that a service chooses from those asked about: "only the haircut". Days
+ * of earlier messages do not count.
+ */
+function chosenByService(
+  { expects, goal }: DialogueState,
+  { serviceIds, isAll, isAllBut, day, time, choice }: Meaning,
+  { appointments }: DialogueContext,
+): OwnAppointment | undefined {
+  const isOther = goal === 'cancel' && (day ?? time) !== undefined
+  if (expects !== 'appointment' || choice !== undefined || isAll || isAllBut || isOther) return
+  const named = appointments.filter(({ serviceId }) => serviceIds.includes(serviceId))
+  return named.length === 1 ? named[0] : undefined
+}
+
+/** Whether the client means another appointment than the one that is proposed for cancelling. */
+function isOtherToCancel(
+  { proposal }: DialogueState,
+  { serviceIds, day }: Meaning,
+  { appointments }: DialogueContext,
+): boolean {
+  if (proposal?.do !== 'cancel') return false
+  const own = appointments.find(({ id }) => id === proposal.appointmentId)
+  if (!own) return false
+  const isOtherService = serviceIds.length > 0 && !serviceIds.includes(own.serviceId)
+  return isOtherService || (day !== undefined && (own.date < day.from || day.to < own.date))
+}
+
+/** Merges a message into the state. A new detail replaces the old one and removes the proposal. */
+export function merge(
+  before: DialogueState,
+  meaning: Meaning,
+  world: DialogueContext,
+): DialogueState {
+  const goal = goalOf(before, meaning, world)
+  const isOther = goal !== before.goal && before.goal !== null
+  const appointmentId = goal === 'book' ? null : before.appointmentId
+  const when = isMoveAfterAll(before, goal, world) ? { day: before.day, time: before.time } : {}
+  const base = isOther
+    ? { ...withoutGoal(before), serviceId: before.serviceId, appointmentId, ...when }
+    : isOtherToCancel(before, meaning, world)
+      ? { ...withoutGoal(before), goal }
+      : before
+  const chosen = meaning.choice === undefined ? undefined : before.offered[meaning.choice]
+  const isAppointment = before.expects === 'appointment' && chosen !== undefined
+  const [first = meaning.serviceIds, ...others] = meaning.inTurn
+  const [serviceId] = first.length === 1 ? first : []
+  const [masterId] = meaning.masterIds.length === 1 ? meaning.masterIds : []
+  const { mastersRefused } = meaning
+  const isNew = isChange(meaning)
+  const appointment = isAppointment
+    ? world.appointments.find((one) => isAt(one, chosen))
+    : chosenByService(before, meaning, world)
+  const isChosen = chosen !== undefined && !isAppointment
+  return {
+    ...base,
+    goal,
+    forWhom: meaning.forWhom ?? base.forWhom ?? null,
+    serviceId: serviceId ?? base.serviceId,
+    ...(meaning.inTurn.length > 0 && { queue: others }),
+    masterId:
+      masterId ?? (meaning.isAnyMaster || mastersRefused.length > 0 ? 'any' : base.masterId),
+    notMasters: masterId === undefined ? [...(base.notMasters ?? []), ...mastersRefused] : [],
+    appointmentId: appointment?.id ?? base.appointmentId,
+    day: isChosen
+      ? { from: chosen.date, to: chosen.date }
+      : isAppointment
+        ? base.day
+        : (meaning.day ?? base.day),
+    time: isElse(before, meaning)
+      ? null
+      : isChosen
+        ? { from: chosen.time, to: chosen.time, isExact: true }
+        : isAppointment
+          ? base.time
+          : (meaning.time ?? base.time),
+    relative: meaning.day || meaning.time ? null : (meaning.relative ?? base.relative ?? null),
+    isSoonest: base.isSoonest || (meaning.wishes.includes('slots') && meaning.day === undefined),
+    ...(isNew && { proposal: null }),
+    ...(isChosen && goal !== 'cancel' && { proposal: null, masterId: chosen.masterId }),
+  }
+}
+/** Whether the client asks for other times than the proposed one: "what else do you have?" */
+const isElse = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
+  proposal !== null && meaning.wishes.includes('slots') && !isChange({ ...meaning, wishes: [] })
+
+const isAt = (appointment: OwnAppointment, { date, time, masterId }: OfferedStart): boolean =>
+  appointment.date === date && appointment.time === time && appointment.masterId === masterId

@@ -1,0 +1,213 @@
+import {
+  type DialogueState,
+  type OfferedStart,
+  type OpenQuestion,
+  withoutGoal,
+} from '../state/dialogue-state.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import { nextGoalStep } from './goal-steps.js'
+import { propose } from './offer-starts.js'
+import type { ReplyAct } from '../state/reply-acts.js'
+import { type Turn, understoodTurn, waitTurn } from '../state/turn.js'
+import type { DialogueContext, OwnAppointment } from '../state/context.js'
+
+type Answering = {
+  /** The state without the question. */
+  readonly dialogue: DialogueState
+  readonly meaning: Meaning
+  readonly world: DialogueContext
+}
+type Asks<Q extends OpenQuestion['ask']> = Extract<OpenQuestion, { readonly ask: Q }>
+
+const wants = ({ wishes, hints }: Meaning, wish: 'move' | 'cancel' | 'book'): boolean =>
+  wishes.includes(wish) || (wishes.length === 0 && hints.includes(wish))
+
+/** Returns the appointments of the client that overlap this start. */
+function atSameTime(
+  { serviceId, goal }: DialogueState,
+  { date, time, masterId }: OfferedStart,
+  { appointments, services }: DialogueContext,
+): readonly OwnAppointment[] {
+  if (goal !== 'book') return []
+  const service = services.find(({ id }) => id === serviceId)
+  const minutes = service?.by.find((one) => one.masterId === masterId)?.minutes ?? 0
+  return appointments.filter(
+    (own) => own.date === date && own.time < time + minutes && time < own.time + own.minutes,
+  )
+}
+
+/**
+ * Returns a turn as it is, unless it proposes a booking at a time at which the client has an
+ * appointment already. Then the client is asked first whether it is for somebody else.
+ */
+export function askIfForOther(turn: Turn, world: DialogueContext): Turn {
+  const { proposal, forWhom } = turn.dialogue
+  if (proposal?.do !== 'book' || forWhom) return turn
+  const { date, time, masterId } = proposal
+  const start = { date, time, masterId }
+  const appointments = atSameTime(turn.dialogue, start, world)
+  if (appointments.length === 0) return turn
+  const question: OpenQuestion = { ask: 'for_other', start }
+  return waitTurn(
+    { ...turn.dialogue, proposal: null, expects: null, question },
+    ...turn.says.filter(({ say }) => say !== 'propose'),
+    { say: 'same_time', appointments },
+  )
+}
+
+function answerForOther({ start }: Asks<'for_other'>, answering: Answering): Turn | undefined {
+  const { dialogue, meaning, world } = answering
+  const [own] = atSameTime(dialogue, start, world)
+  if (own && wants(meaning, 'move'))
+    return nextGoalStep(
+      {
+        ...withoutGoal(dialogue),
+        goal: 'move',
+        appointmentId: own.id,
+        masterId: own.serviceId === dialogue.serviceId ? start.masterId : own.masterId,
+        day: { from: start.date, to: start.date },
+        time: { from: start.time, to: start.time, isExact: true },
+      },
+      meaning,
+      world,
+    )
+  const { forWhom } = meaning
+  if (forWhom || meaning.agrees)
+    return propose({ ...dialogue, forWhom: forWhom ?? { kin: null, name: null } }, start)
+  if (!meaning.refuses) return undefined
+  const open = { ...dialogue, time: null, isSoonest: false, offered: [] }
+  return understoodTurn({ ...open, expects: 'day' }, { say: 'ask_other' })
+}
+
+function answerNearest({ serviceIds }: Asks<'nearest'>, answering: Answering): Turn | undefined {
+  const { dialogue, meaning, world } = answering
+  const isOnly = meaning.wishes.every((wish) => wish === 'price' || wish === 'book')
+  const isAbout = meaning.wishes.length > 0 && isOnly && meaning.serviceIds.length === 0
+  if (meaning.refuses) return understoodTurn(withoutGoal(dialogue), { say: 'forgotten' })
+  if (!meaning.agrees && !isAbout) return undefined
+  const [serviceId = null, ...others] = serviceIds
+  const open: DialogueState = {
+    ...dialogue,
+    goal: 'book',
+    serviceId: others.length === 0 ? serviceId : null,
+    misunderstood: 0,
+  }
+  const several = others.length > 0 ? { ...meaning, serviceIds } : undefined
+  const turn = nextGoalStep(open, several, world)
+  const { masterId } = dialogue
+  const whose = typeof masterId === 'number' ? masterId : undefined
+  return { ...turn, says: [{ say: 'prices', serviceIds, masterId: whose }, ...turn.says] }
+}
+
+function answerMoveOrBook(
+  { appointmentId }: Asks<'move_or_book' | 'change_or_cancel'>,
+  { dialogue, meaning, world }: Answering,
+): Turn | undefined {
+  if (wants(meaning, 'move'))
+    return nextGoalStep({ ...dialogue, goal: 'move', appointmentId }, meaning, world)
+  const isOther = meaning.wantsAnother || meaning.isAddition
+  if (isOther && meaning.wishes.length === 0 && meaning.serviceIds.length === 0)
+    return nextGoalStep({ ...dialogue, goal: 'book' }, meaning, world)
+  if (isOther || wants(meaning, 'book') || meaning.serviceIds.length > 0) return undefined
+  return meaning.refuses ? understoodTurn(withoutGoal(dialogue), { say: 'noted' }) : undefined
+}
+
+function answerChangeOrCancel(
+  question: Asks<'move_or_book' | 'change_or_cancel'>,
+  { dialogue, meaning, world }: Answering,
+): Turn | undefined {
+  const { appointmentId } = question
+  if (wants(meaning, 'cancel'))
+    return nextGoalStep({ ...dialogue, goal: 'cancel', appointmentId }, undefined, world)
+  if (wants(meaning, 'move'))
+    return nextGoalStep({ ...dialogue, goal: 'move', appointmentId }, meaning, world)
+  const own = world.appointments.filter(({ id }) => id === appointmentId)
+  return meaning.refuses && own.length > 0
+    ? understoodTurn(dialogue, { say: 'stands', appointments: own })
+    : undefined
+}
+
+/** Returns the words of a question, to ask it again. */
+function askedAgain(
+  question: OpenQuestion,
+  dialogue: DialogueState,
+  world: DialogueContext,
+): readonly ReplyAct[] {
+  if (question.ask === 'change_or_cancel') return [{ say: 'change_or_cancel' }]
+  if (question.ask === 'nearest')
+    return [{ say: 'not_offered', name: '', serviceIds: question.serviceIds, asks: true }]
+  if (question.ask === 'for_other')
+    return [{ say: 'same_time', appointments: atSameTime(dialogue, question.start, world) }]
+  const appointment = world.appointments.find(({ id }) => id === question.appointmentId)
+  return appointment ? [{ say: 'move_or_book', appointment }] : []
+}
+
+/**
+ * Returns the turn for the answer to an open question, and the question itself while the answer is
+ * unclear. Returns undefined if the message is about something else. `isUnclear`: the message has
+ * no other meaning.
+ */
+export function answerQuestion(
+  question: OpenQuestion,
+  answering: Answering,
+  isUnclear: boolean,
+): Turn | { readonly asks: readonly ReplyAct[] } | undefined {
+  const turn =
+    question.ask === 'for_other'
+      ? answerForOther(question, answering)
+      : question.ask === 'nearest'
+        ? answerNearest(question, answering)
+        : question.ask === 'move_or_book'
+          ? answerMoveOrBook(question, answering)
+          : answerChangeOrCancel(question, answering)
+  if (turn || !isUnclear) return turn
+  return { asks: askedAgain(question, answering.dialogue, answering.world) }
+}
+
+/**
+ * Asks whether the client wants to move an appointment or to book another one, when a question for
+ * free times on its day can mean both. Returns undefined if it is clear.
+ */
+export function askMoveOrBook(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  { appointments }: DialogueContext,
+): Turn | undefined {
+  const { wishes, day, serviceIds, relative, isAddition, wantsAnother } = meaning
+  const isOpen = wishes.length > 0 && wishes.every((wish) => wish === 'slots')
+  if (dialogue.goal !== null || !isOpen || !day || day.from !== day.to) return undefined
+  if (isAddition || wantsAnother || relative || meaning.forWhom) return undefined
+  const [appointment, ...others] = appointments.filter(({ date }) => date === day.from)
+  if (!appointment || others.length > 0) return undefined
+  if (!serviceIds.every((id) => id === appointment.serviceId)) return undefined
+  return understoodTurn(
+    {
+      ...dialogue,
+      day,
+      time: meaning.time ?? null,
+      masterId: meaning.masterIds[0] ?? null,
+      question: { ask: 'move_or_book', appointmentId: appointment.id },
+    },
+    { say: 'move_or_book', appointment },
+  )
+}
+
+/**
+ * Says that a service is not offered, and asks whether the client wants to hear of the nearest
+ * one. Returns undefined if the message also names a service that is offered.
+ */
+export function askNearest(dialogue: DialogueState, meaning: Meaning): Turn | undefined {
+  const [first] = meaning.notOffered
+  if (!first || meaning.serviceIds.length > 0 || meaning.refuses) return undefined
+  const { name, nearest: serviceIds } = first
+  return understoodTurn(
+    {
+      ...dialogue,
+      expects: null,
+      proposal: null,
+      offered: [],
+      question: { ask: 'nearest', serviceIds },
+    },
+    { say: 'not_offered', name, serviceIds, asks: true },
+  )
+}

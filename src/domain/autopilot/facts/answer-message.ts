@@ -1,0 +1,79 @@
+import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import { nextGoalStep } from '../dialogue/goal-steps.js'
+import { isNextAsked, nextAsked } from '../dialogue/next-service.js'
+import { nextTurn } from '../dialogue/next-turn.js'
+import type { DialogueContext } from '../state/context.js'
+import type { DialogueState } from '../state/dialogue-state.js'
+import type { ReplyAct } from '../state/reply-acts.js'
+import { type AskedQuestion, type FactTopic, factFor } from '../state/salon-fact.js'
+import { type Turn, waitTurn } from '../state/turn.js'
+
+/** The answers to a client's questions about the salon. */
+type FactAnswers = {
+  /** The owner's sentences. */
+  readonly says: readonly ReplyAct[]
+  /** The topics that the salon has no sentence about. */
+  readonly lacking: readonly FactTopic[]
+  readonly asked: readonly AskedQuestion[]
+}
+/** Topics that another rule may answer where the salon has no fact. */
+const ANSWERED_BY_RULES: readonly FactTopic[] = ['holidays', 'walk_ins']
+
+/** Returns the facts in the language of the dialogue, otherwise in the salon's language. */
+function factAnswers(
+  { tongue }: DialogueState,
+  { topics, wishes }: Meaning,
+  { facts = [], language = tongue }: DialogueContext,
+): FactAnswers {
+  const found = topics.map((topic) => ({ topic, text: factFor(facts, topic, [tongue, language]) }))
+  const isOfRules = (topic: FactTopic): boolean =>
+    ANSWERED_BY_RULES.includes(topic) && wishes.length > 0
+  const asked = found.filter(({ topic, text }) => text !== undefined || !isOfRules(topic))
+  return {
+    says: asked.flatMap(({ text }): ReplyAct[] =>
+      text === undefined ? [] : [{ say: 'fact', text }],
+    ),
+    lacking: asked.flatMap(({ topic, text }) => (text === undefined ? [topic] : [])),
+    asked: asked.map(({ topic, text }) => ({ topic, isAnswered: text !== undefined })),
+  }
+}
+
+/**
+ * Whether a message does more than ask its questions. A service or a master that it names belongs
+ * to the question: "is a massage safe in pregnancy?"
+ */
+function saysMore({ goal }: DialogueState, meaning: Meaning): boolean {
+  const { wishes, day, time, choice, serviceIds } = meaning
+  if (meaning.isUpset || meaning.wantsPerson || meaning.isForeign || meaning.isGroup) return true
+  if (meaning.forgets || meaning.undoes || meaning.corrects || meaning.isOtherQuestion) return true
+  const isWhen = day !== undefined || time !== undefined || choice !== undefined
+  return wishes.length > 0 || (isWhen && (goal !== null || serviceIds.length > 0))
+}
+
+/** Asks the open question again. Without one, says nothing. */
+function askOpenQuestion(dialogue: DialogueState, world: DialogueContext): Turn {
+  const { proposal, goal } = dialogue
+  if (proposal) return waitTurn(dialogue, { say: 'confirm', proposal })
+  if (isNextAsked(dialogue)) return waitTurn(dialogue, ...nextAsked(dialogue))
+  return goal ? nextGoalStep(dialogue, undefined, world) : waitTurn({ ...dialogue, expects: null })
+}
+
+/**
+ * Returns the turn for a message. Questions about the salon are answered with the owner's
+ * sentences. What the message says beside them follows; otherwise the open question is asked again.
+ * A question without a fact is for a person, at once. What is known of the request stays in the
+ * state, for the note to operators.
+ */
+export function answerMessage(before: DialogueState, said: Meaning, world: DialogueContext): Turn {
+  const dialogue = { ...before, tongue: said.language ?? before.tongue }
+  const { says, lacking, asked } = factAnswers(dialogue, said, world)
+  if (asked.length === 0) return nextTurn(before, said, world)
+  const turn = saysMore(before, said)
+    ? nextTurn(before, said, world)
+    : askOpenQuestion({ ...dialogue, misunderstood: 0 }, world)
+  const answered = { ...turn, says: [...says, ...turn.says], asked }
+  if (lacking.length === 0 || turn.next.then === 'perform') return answered
+  return turn.next.then === 'hand_back'
+    ? { ...answered, next: { ...turn.next, topics: lacking } }
+    : { ...answered, says, next: { then: 'hand_back', reason: 'question', topics: lacking } }
+}

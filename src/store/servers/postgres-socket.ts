@@ -1,0 +1,147 @@
+import { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Returns the error that the driver throws for a lost connection. */
+export const connectionLost = (message = 'the connection was lost'): Error =>
+  Object.assign(new Error(message), { code: 'CONNECTION_CLOSED' })
+
+/** A host and a port where a Postgres or a pooler listens. */
+export type Server = { readonly host: string; readonly port: number }
+
+/** Returns the first server of the driver's options. */
+export const serverOf = ({ host, port }: Pick<Target, 'host' | 'port'>): Server => ({
+  host: host[0] ?? 'localhost',
+  port: port[0] ?? 5432,
+})
+
+/** Codes of the messages that begin a session: protocol 3.0, and TLS. The length precedes them. */
+const SESSION_CODES = [196_608, 80_877_103]
+
+/** Returns the message that begins a session, without what precedes it. */
+function sessionStartOf(chunk: Buffer): Buffer {
+  for (let start = chunk.length - 8; start >= 0; start -= 1) {
+    const isWhole = chunk.readUInt32BE(start) === chunk.length - start
+    if (isWhole && SESSION_CODES.includes(chunk.readUInt32BE(start + 4)))
+      return chunk.subarray(start)
+  }
+  return chunk
+}
+
+/**
+ * A socket to Postgres that works around two faults of the driver (3.4.9).
+ *
+ * It emits an error only together with its close. Between the two, the driver would send further
+ * queries on it, and their promises would never settle. Every close is an error: otherwise the
+ * driver reconnects for ever where a server closes before its first message.
+ *
+ * The driver collects small writes until the end of the event loop's turn. When a connection
+ * closes before that, the driver clears the timer, keeps the bytes and assumes that the timer
+ * still runs. Later sockets of this connection then receive nothing until 1,024 bytes are
+ * collected, so each attempt ends with CONNECT_TIMEOUT. Therefore a socket connects when it
+ * receives its first bytes. One that receives none closes without an error, and the driver opens
+ * the next one at once, until there are enough bytes. The left-over bytes come first; the socket
+ * drops them.
+ */
+class PostgresSocket extends Socket {
+  private fault: unknown
+  private hasWritten = false
+
+  /** `open` connects the socket. `sockets` contains it until it has closed. */
+  constructor(
+    private readonly open: () => void,
+    private readonly sockets: Set<Socket>,
+  ) {
+    super()
+    sockets.add(this)
+    // A driver in order writes in the turn after the one in which it receives the socket.
+    setImmediate(() => setImmediate(() => this.hasWritten || this.destroy()))
+  }
+
+  /** Connects without waiting for the first bytes. */
+  connectNow(): void {
+    this.hasWritten = true
+    this.open()
+  }
+
+  override write(chunk: Uint8Array | string, ...rest: never[]): boolean {
+    if (this.hasWritten) return super.write(chunk, ...rest)
+    this.connectNow()
+    return super.write(Buffer.isBuffer(chunk) ? sessionStartOf(chunk) : chunk, ...rest)
+  }
+
+  override emit(event: string | symbol, ...args: unknown[]): boolean {
+    if (event === 'error') this.fault = args[0]
+    if (event === 'error') return true
+    if (event !== 'close') return super.emit(event, ...args)
+    this.sockets.delete(this)
+    if (this.hasWritten && this.listenerCount('error') > 0)
+      super.emit('error', this.fault ?? connectionLost())
+    return super.emit('close', false)
+  }
+}
+
+/** Where the driver wants to connect to. */
+type Target = {
+  readonly host: readonly string[]
+  readonly port: readonly number[]
+  readonly path?: string | false
+  readonly sslnegotiation?: string | null
+}
+
+/** Which server a connection uses. The default is the one of the driver's options. */
+export type ServerChoice = {
+  /** Returns the server. What it throws ends the connection, and the statement that waits for it. */
+  locate(): Promise<Server>
+  /** Called with each socket before it connects. */
+  onSocket(server: Server, socket: Socket): void
+}
+
+/**
+ * Returns the driver's `socket` option, which its types lack. A socket closes when it receives
+ * nothing for `silenceLimitMs` (0: never). `sockets` contains the open ones.
+ */
+export function socketOptions(
+  silenceLimitMs: number,
+  sockets = new Set<Socket>(),
+  choice?: ServerChoice,
+): object {
+  const create = (
+    { path, sslnegotiation }: Target,
+    server: Server,
+    failure: Error | undefined,
+  ): PostgresSocket => {
+    const connection = new PostgresSocket(() => {
+      if (failure) connection.destroy(failure)
+      else if (path) connection.connect(path)
+      else connection.connect(server.port, server.host)
+    }, sockets)
+    // The driver reads here the name that a certificate must have.
+    Object.assign(connection, { host: server.host })
+    connection.setTimeout(silenceLimitMs, () => connection.destroy())
+    if (!failure) choice?.onSocket(server, connection)
+    if (sslnegotiation === 'direct') connection.connectNow() // TLS writes past the socket
+    return connection
+  }
+  const socket = (target: Target): Socket | Promise<Socket> => {
+    const usual = serverOf(target)
+    if (!choice) return create(target, usual, undefined)
+    return choice.locate().then(
+      (server) => create(target, server, undefined),
+      // The driver would keep a connection whose socket cannot be created, and never use it again.
+      (error: unknown) => create(target, usual, error as Error),
+    )
+  }
+  return { socket }
+}
+
+const QUIET_MS = 250
+
+/**
+ * Resolves when no socket has been open for 250 ms, so that no statement can be running.
+ * The driver's own `end` waits for a statement of a lost connection until its time limit.
+ */
+export async function allClosed(sockets: ReadonlySet<Socket>): Promise<void> {
+  const step = QUIET_MS / 5
+  for (let quiet = 0; quiet < QUIET_MS; quiet = sockets.size === 0 ? quiet + step : 0)
+    await sleep(step, undefined, { ref: false })
+}

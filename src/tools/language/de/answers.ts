@@ -1,0 +1,155 @@
+import type { AnswerPhrases, ChoicePhrases, ConsentPhrases } from '../language-pack.js'
+
+const GOOD =
+  'gut|super|perfekt|prima|toll|ok|okay|klasse|bestens|wunderbar|ideal|spitze|top|optimal|hervorragend|ausgezeichnet'
+const ME = 'mir|uns'
+/** What an appointment is called in a yes. */
+const IT = 'ihn|es|das|den|diesen'
+const THE = 'den|diesen|meinen|unseren|einen|die|das'
+
+/** Short answers. */
+export const ANSWERS: AnswerPhrases = {
+  yes: `
+    ja, jaa, jaaa, jawohl, jawoll, jap, jep, jepp, jup, jupp, jo, joo, jou, yes, yep, ok, okay, oki,
+    okey, okidoki, ok super, klar, klaro, na klar, aber klar|gern|gerne|sicher|natürlich, sicher,
+    gern, gerne, sehr|super|total gern|gerne, genau, richtig, stimmt, korrekt, exakt, passt,
+    passt ${ME}? ${GOOD}|so, (das|es|so|termin|zeit|tag) passt|geht|klappt ${ME}? ${GOOD}?,
+    passt mir|uns, geht klar, geht in ordnung, in ordnung, alles klar, einverstanden, abgemacht,
+    mach|macht|machen wir|sie|ihr? das|es|so, so machen wir (das|es)?, so machen, bestätigt,
+    ich? bestätige, bestätigen, selbstverständlich, natürlich, auf jeden fall, unbedingt, definitiv,
+    absolut, logo, freilich, ${GOOD}, sehr gut, das wäre|ist ${GOOD}|schön, wäre ${GOOD}|schön,
+    klingt ${GOOD}, hört sich ${GOOD} an, ist ${GOOD}, ist in ordnung, geht, das geht, freu* mich,
+    cool, fein, buchen, buch* (es|das|ihn|mich|den termin) ein?, eintragen, nehme|nehm ich|wir,
+    den nehme ich, ich nehme ihn|den|das, ist mir|uns recht, warum nicht, von mir aus, meinetwegen,
+    ja bitte`,
+  no: `
+    nein, nee, neee, nö, nöö, noe, ne, nope, nein|nee|nö danke, lieber|besser|eher nicht,
+    doch nicht, bitte nicht, auf keinen fall, keinesfalls, auf gar keinen fall, niemals,
+    ganz und gar nicht, (das|es|so|leider)? passt|geht|klappt ${ME}? leider|gar? nicht|nich|ned|net,
+    (das|es)? stimmt nicht, (das)? ist falsch, (das)? ist nicht richtig, falsch, nicht richtig,
+    nicht buchen|absagen|stornieren|verschieben|verlegen|eintragen|löschen, keins, keine, keiner,
+    keins|keine|keiner|keinen davon, keins|keine|keiner|keinen von denen, nichts davon,
+    (da)? ist? leider? nichts|nix passendes|gutes? dabei,
+    (da|davon)? passt|geht|klappt ${ME}? leider? alles|davon|da leider? nicht|nichts|nix,
+    kein interesse|bedarf, nein nein, (da)? kann|können ich|wir? leider? nicht,
+    will|möchte ich? nicht, (das)? mach|mache|machen|nehm|nehme ich|wir doch|lieber? nicht,
+    lass|lassen wir|wirs? lieber? mal?`,
+  filler: `
+    bitte, danke*, dank, vielen dank, also, na, gut, tja, ach, oh, ah, hm, hmm, hmmm, äh, ähm, mal,
+    dann, das, es, mir, mich, ich, uns, wir, sie, ihr, du, ist, wäre, sehr, ganz, so, für mich|uns,
+    bei|mit mir|uns, und, nun, eben, noch, doch, da, auch, wirklich, echt, eigentlich, leider,
+    sorry, entschuldigung, moment, warte, den|die|der|das termin?, termin, bin, buchen, liebe,
+    lieben, herzlich*, vielmals, liebes, lg, vg`,
+  noAnswerAfter: `
+    problem*, eile, frage*, ahnung, stress, zeit, termin*, frei, plätze, platz, mehr, zufällig,
+    sicher, ob, glaub|glaube|denk|denke|schätz|schätze|vermute ich|schon|mal, nehm|nehme ich an`,
+  yesAnswerAfter: `
+    morgen, tag, abend, mittag, nacht, aber, wenn, falls, nur, sofern, ob, wann, wie, was, wo, wer,
+    welche*, oder, nein, nicht, nee, kann, könnte, könnten, eigentlich, vielleicht, schon, noch, so,
+    haar*, besser, günstig*`,
+  plainAnswers: 'ja jep jap jo nein nee nö ok okay',
+}
+
+/** A yes that lets the autopilot act. "Schön" is not here: it reads as "schon" (I guess). */
+export const CONSENT: ConsentPhrases = {
+  plainYes: `
+    ja, jaa, jaaa, jawohl, jawoll, jap, japp, jep, jepp, jup, jupp, jo, joo, jou, yes, yep, ok,
+    okay, oki, okey, okidoki, klar, klaro, na klar, sicher, sehr|total? gern|gerne, genau, genau so,
+    exakt, richtig, stimmt, das stimmt, korrekt, passt, geht klar, geht in ordnung, in ordnung,
+    das? ist in ordnung, einverstanden, ich bin|wäre einverstanden, abgemacht,
+    mach|macht|machts|machen wir|sie|ihr? (das|des|es|so|das so|es so),
+    so|genauso machen wir|wirs|ma|mas das|es?, genau so machen wir|wirs|mas, das machen wir so?,
+    so machen, ist? gebongt, ja? alles richtig, stimmt so, ja? so ist|isch es richtig|korrekt|gut,
+    bestätigt, ich? bestätige|bestätigen das|es|den|hiermit? termin?, bitte bestätigen,
+    selbstverständlich, natürlich, auf jeden fall, unbedingt, definitiv, logo, freilich,
+    warum nicht, her damit, ja bitte`,
+  content: `
+    ${GOOD}, sehr gut, cool, fein, leiwand, tiptop, tip top, geht, isch guet|guat,
+    das? geht (auch|${GOOD})?, alles klar, passt ${ME}? sehr|voll|ganz|total? ${GOOD}|so,
+    (das|des|dös|es|so|der|termin|der termin|zeit|die zeit|uhrzeit|die uhrzeit|tag) passt|klappt ${ME}? sehr|voll|ganz|total? ${GOOD}|so?,
+    (das|es)? würde|würd ${ME}? sehr|wunderbar? gut|super|perfekt? passen, passt ${ME},
+    passt|geht für|bei mich|mir|uns, (das|es)? wäre|ist sehr|voll|ganz|total? ${GOOD}|traumhaft so?,
+    (das)? klingt|klänge sehr? ${GOOD}, (das)? hört sich sehr? ${GOOD} an, ist ${ME} recht,
+    das ist ${ME} recht, freu|freue|freuen|freut (mich|uns)?, würde mich|uns freuen`,
+  courtesy: `
+    bitte, bitte sehr, danke, dankee, dankeee, danke sehr|dir|ihnen|euch|vielmals, dankeschön,
+    vielen|lieben|besten|herzlichen|tausend lieben|herzlichen? dank, merci, merci vielmals, thx,
+    thanks, lg, vg, mfg, liebe|viele|beste|herzliche|schöne grüße|grüsse|gruß,
+    mit? freundlichen|besten grüßen, und, dann`,
+  parting: `
+    bis dann|bald|später|dahin|gleich,
+    ich|wir? freu|freue|freuen mich|uns schon? sehr? drauf|darauf?, wir sehen uns, man sieht sich,
+    (ich|wir) komme|kommen, (ich|wir) bin|sind da|pünktlich, tschüss, tschüs, tschau, ciao, bye,
+    baba, pfiati, ade, adieu, servus, uf wiederluege, auf wiedersehen|wiederschauen,
+    schönen|schönes|schöne|guten tag|abend|wochenende|woche noch?`,
+  noConsent: `
+    ja ja, ja jaa, ja nein, ja nee, nein ja, na ja, ach ja, ja klar, ja eh, eh ja, ja doch, doch ja,
+    oh ja klar, ja super toll, geht so, geht ja, na gut, na super|toll|prima|klasse|wunderbar|danke,
+    ja und, ja dann, ja gut, nun gut, ok ok, guten|gute morgen|tag|abend|nacht|besserung,
+    toll gemacht, danke nein, ja danke nein, super ironie`,
+  bookYes: `
+    buchen, buche, buchen sie|wir ${IT}|mich|uns? bitte? ein?, buch|bucht ${IT}|mich|uns ein?,
+    buch|bucht|buchen sie? ${THE} termin ein?,
+    ${THE}? termin? buchen|eintragen|reservieren|vereinbaren|festmachen|fixieren,
+    ${IT} buchen|eintragen|reservieren|festmachen, mich|uns eintragen|einbuchen, einbuchen,
+    trag|tragt|tragen|trage sie? mich|uns|${IT} bitte? fix? ein, fix eintragen|buchen|ausmachen,
+    (das|den|es)? kannst|können|könnt du|sie|ihr so|gern|gerne? buchen|eintragen|machen|reservieren,
+    trag|tragt|tragen sie? ${THE} termin bitte? ein, eintragen, reservieren, festmachen, fixieren,
+    reserviere|reserviert|reservieren sie|wir? ${IT}|mir|uns?,
+    reserviere|reserviert|reservieren sie? mir|uns? ${THE} termin, nehme|nehm|nehmen ich|wir,
+    ${IT}|die nehme|nehm|nehmen ich|wir, ich|wir nehme|nehm|nehmen ${IT},
+    ich|wir nehme|nehmen ${THE} termin, ${THE} termin nehme|nehm|nehmen ich|wir`,
+  moveYes: `
+    verschieben, verlegen, umbuchen, verschieb|verschiebe|verschiebt|verleg|verlege|verlegt ${IT},
+    verschieben|verlegen sie|wir ${IT}? bitte?, ${IT} verschieben|verlegen|umbuchen|ändern,
+    ${THE}? termin verschieben|verlegen|umbuchen|ändern,
+    verschieb|verschiebe|verschiebt|verschieben|verleg|verlegt|verlegen sie? ${THE} termin,
+    buch|bucht|buchen sie? ${IT}|mich um, leg|legt|legen sie|wir? ${IT}? um`,
+  cancelYes: `
+    absagen, stornieren, löschen, canceln, ${IT} absagen|stornieren|löschen|canceln|streichen,
+    ${THE}? termin absagen|stornieren|löschen|canceln|streichen,
+    sag|sage|sagt|sagen sie|wir? ${IT}? bitte? ab,
+    sag|sage|sagt|sagen sie|wir? ${THE} termin bitte? ab,
+    stornier|storniere|storniert|stornieren sie|wir? ${IT}?,
+    stornier|storniere|storniert|stornieren sie|wir? ${THE} termin,
+    lösch|lösche|löscht|löschen sie|wir? ${IT}, lösch|löscht|löschen sie? ${THE} termin`,
+  beforeRepeated: `
+    der, die, das, den, dem, ein, eine, einen, einem, einer, mein, meine, meinen, meinem, mit, bei,
+    beim, am, an, im, um, für, zu, zum, zur, auf, in, von, vom, und, termin, uhr`,
+}
+
+const LATER = 'später|spätere|späteren|späterer|späteres|spätesten|späteste'
+const EARLIER = 'früher|frühere|früheren|früherer|früheres|frühesten|früheste|eher'
+const ONE = 'termin|termine|zeit|uhrzeit|option|möglichkeit|slot|vorschlag|variante'
+
+/** Choices among offered starts. */
+export const CHOICES: ChoicePhrases = {
+  last: `letzte|letzten|letzter|letztes ${ONE}, der|den|die|das letzte|letzten|letzteren|letztere`,
+  lastAlone: 'letzte, letzten, letzter, letztes, letztere, letzteres',
+  earliest: `
+    der|den|die|das früheste|frühesten|frühere|früheren|frühestens|erstmögliche|erstmöglichen ${ONE}?,
+    am frühesten, am liebsten früh, je früher desto besser`,
+  latest: 'der|den|die|das späteste|spätesten|spätere|späteren termin|zeit?, am spätesten',
+  anyOffer: `
+    egal, egal welche|welchen|welcher|welches|wann, ist mir|uns egal|gleich|wurst|wurscht,
+    beide|beides|alle geht|gehen|passt|passen|ok?, irgendeine|irgendeinen|irgendeiner,
+    such|suchen aus, such|suchen|sucht sie|du|ihr aus, spielt keine rolle,
+    entscheiden|entscheide|entscheidet sie|du|ihr, was besser passt, alles passt|recht, beliebig*,
+    jede|jeder passt`,
+  notAny: `
+    keine|keiner|keinen|keins|keines .. davon|passt|geht|von,
+    nicht|nichts .. davon|dabei|passt|geht, passt|geht .. nicht|nichts|keine|keiner`,
+  earlierStart: `${EARLIER}, davor, vorher, zu spät, nach vorn|vorne, vorverlegen, vorziehen`,
+  laterStart: `
+    ${LATER}, danach, nachher, hinterher, zu früh, nach hinten,
+    direkt|gleich|unmittelbar im? anschluss, anschließend, im anschluss`,
+  notCompared: `
+    später vielleicht, vielleicht später,
+    (melde|sage|sag|schreibe|schreib|entscheide|überlege) .. später,
+    später .. (melde|sage|sag|schreibe|schreib|entscheide|überlege|bescheid), früher oder später`,
+  aroundChoice: `
+    option nummer nr variante möglichkeit termin vorschlag der die das den bitte nehme nehm ich wir
+    wähle möchte hätte gern gerne lieber dann für mich uns buchen nehmen ok okay ja jo passt geht
+    ist gut super perfekt wäre uhr danke um mit bei`,
+  choiceMarks: 'option nummer nr variante vorschlag möglichkeit termin',
+}

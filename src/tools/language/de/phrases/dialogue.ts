@@ -1,0 +1,99 @@
+import type { DialoguePhrases } from '../../dialogue-phrases.js'
+
+/** What clients write about proposals, about the last action and about other people. */
+export const DIALOGUE: DialoguePhrases = {
+  besideRefusal: `
+    (das ist|ist)? mir? zu teuer|weit|lang|spät|früh, da kann ich nicht, ich kann nicht,
+    ich kann da leider? nicht, (ich|wir) schaffe|schaffen (das|es) nicht, keine zeit,
+    ich habe|hab keine zeit, ich arbeite da?, ich muss arbeiten, bin da? arbeiten,
+    (das|es) passt mir? leider? nicht, (das|es) gefällt mir nicht, nichts für mich,
+    ich will|möchte das|es? nicht, brauch|brauche ich nicht, überlegt, anders überlegt, das, moment,
+    warte, oh, ach, ups, oje, sorry, entschuldigung, leider, eigentlich, also, und, dann, äh, hm,
+    hmm, später, vielleicht später, ein andermal, kein interesse, lieber, schade, alles gut,
+    tut mir leid, ehrlich gesagt, trotzdem, wohl, zu früh|spät|kurzfristig, da muss ich arbeiten,
+    ich? überlegs|überleg|überlege mir|es? mir? noch|nochmal, noch mal,
+    ich|wir? meld|melde|melden mich|uns nochmal|wieder|später|dann,
+    ich|wir? meld|melde|melden mich|uns, ein anderes mal, bitte, danke*`,
+  otherNo: `
+    halt, doch lieber nicht, nicht nötig, brauch|brauche|brauchen ich|wir doch? nicht mehr?, nope,
+    neee, nein nein, naa`,
+  keeps: `
+    behalte, behalten, behalt, lass, lassen, bleibt, bleiben, soll|kann bleiben,
+    nicht absagen|stornieren, komme ich, doch kommen`,
+  cancels: 'absag*, abgesagt, stornier*, cancel*, lösch*, streich*, sag|sage|sagen|sagt .. ab',
+  cancelAll: `
+    beide|alle|alles|beides bitte? absagen|stornieren|löschen|streichen,
+    (sag|sage|sagt|sagen) sie? bitte? (beide|alle|alles|beides) meine? termine? bitte? ab,
+    (stornier|storniere|storniert|stornieren) sie? bitte? (beide|alle|alles|beides) termine?,
+    beide|alle meine? termine bitte? absagen|stornieren|löschen, beide, beides, alle, alles,
+    alle beide`,
+  tellMore: `
+    erzähl|erzählen mir? sie? mir? mehr|davon, mehr|nähere infos|informationen?, was ist das genau?,
+    gern|gerne mehr, würde mich interessieren, interessiert mich`,
+  allOfThem: 'beide, beides, alle, alles, alle termine, jeden, sämtliche',
+  except: 'außer, ausgenommen, bis auf, aber nicht, nur nicht',
+  notAll: `
+    nur, bloß, alles klar|gut|super|ok|okay|beim, das ist|war alles, das wars, vor allem, allein,
+    nicht alle|alles|beide, trotz allem`,
+  works: `
+    wer arbeitet {day}|{time}?, wer ist {day} .. da|im, wer ist im salon|dienst,
+    wer hat {day} dienst, (wer|welche mitarbeiter|welche friseure) arbeitet|arbeiten {day},
+    wer {day} arbeitet|da`,
+  holidays:
+    'an|über|zu den? feiertagen, (öffnungszeiten|offen|geöffnet) .. feiertag*, an feiertag*',
+  walkIn: `
+    ohne termin|voranmeldung|anmeldung|terminvereinbarung, spontan kommen|vorbeikommen|vorbei,
+    brauche|brauch|braucht|muss ich|man .. termin machen|vereinbaren?,
+    ist ein termin nötig|notwendig, einfach so? kommen|vorbeikommen|vorbeischauen, nur mit termin,
+    termin nötig|notwendig|erforderlich, laufkundschaft`,
+  earliest: `
+    wer (hat|ist|hätte|wäre) .. (am schnellsten|am frühesten|als erstes|zuerst|am ehesten) ..,
+    bei wem .. (am schnellsten|am frühesten|als erstes|zuerst|am ehesten), wer kann am schnellsten`,
+  takesBack: `
+    rückgängig, wieder löschen|austragen|rausnehmen,
+    (ich|wir) habe|hab|haben .. nie|nicht ja? gesagt, wer hat das gesagt,
+    warum .. gebucht|abgesagt|verschoben|storniert, war ein vertipper|tippfehler, falscher chat,
+    falsches fenster, ignorieren sie das, vergessen sie das,
+    (mein|meine) sohn|tochter|kind .. geschrieben|gedrückt|getippt, noch nicht entschieden,
+    zu schnell`,
+  oops: 'halt, ups, huch, hoppla, oh nein, mein fehler, zurück, löschen',
+  wrongService: 'falsch+|ander+ leistung|behandlung|service, nicht der|die|das leistung|behandlung',
+  wantsAnother: `
+    etwas|was anderes, noch einen|eine|ein|was|etwas, neuer|neuen|neues termin,
+    weiterer|weiteren termin, zusätzlich+, zweiter|zweiten termin`,
+  noAddition: 'auch nicht, noch nicht, noch einmal|mal bitte, noch da|offen|frei',
+  kinBefore: `
+    für mein|meine|meinen|unser|unsere|unseren, für mein|meine|meinen kleine|kleinen|ältere|älteren,
+    (buche|buch|buchen|anmelden) mein|meine|meinen, möchte|will mein|meine|meinen`,
+  kinAfter: 'braucht, möchte, bräuchte, hätte gern|gerne, will, sucht',
+  kinOthers:
+    'für jemand|jemanden ander+|anders, für eine andere person, nicht für mich, ist nicht für mich',
+  naming: 'namens heißt heisst name ist',
+  clauses: 'aber und',
+  kinDirect: {},
+  kinLed: {
+    husband: 'mann ehemann gatte gatten',
+    wife: 'frau ehefrau gattin',
+    partner: 'partner partnerin verlobte verlobter verlobten lebensgefährte lebensgefährtin',
+    son: 'sohn bub buben junge jungen',
+    daughter: 'tochter mädchen',
+    child: 'kind kinder kleine kleinen baby',
+    mother: 'mutter mama mutti',
+    father: 'vater papa',
+    grandmother: 'oma großmutter omi',
+    grandfather: 'opa großvater opi',
+    sister: 'schwester',
+    brother: 'bruder',
+    friend: 'freund freundin nachbar nachbarin',
+    colleague: 'kollege kollegin kollegen chef chefin',
+  },
+  holidayNames: {
+    '12-24': 'heiligabend, heilig abend, weihnachtsabend',
+    '12-25': 'weihnachten, erster weihnachtstag, weihnachtsfeiertag',
+    '12-26': 'zweiter weihnachtstag, stephanstag, stefanitag',
+    '12-31': 'silvester',
+    '01-01': 'neujahr, neujahrstag',
+    '05-01': 'tag der arbeit, maifeiertag, staatsfeiertag',
+    '10-03': 'tag der deutschen einheit',
+  },
+}

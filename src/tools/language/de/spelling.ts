@@ -1,0 +1,120 @@
+import type { Spelling } from '../language-pack.js'
+
+const DAYS = 'montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag'
+const SHORT_DAYS = 'mo|di|mi|do|fr|sa|so'
+const PARTS = 'früh|frueh|morgen|vormittag|mittag|nachmittag|abend'
+const WHOM = 'damen|herren|kinder|männer|maenner|frauen|mädchen|jungen|buben'
+/** What comes before "schnitt" in one word and makes no other service of it. */
+const KIND = 'trocken|maschinen|form|stufen|nass|fasson|basis|trend'
+/** Appointments elsewhere, and words of which "Termin" is only a part. */
+const ELSEWHERE =
+  'arzt|doktor|kita|schul|amts|geschäfts|physio|friseur|frisör|coiffeur|gruppen|familien'
+const every = (text: string): RegExp => new RegExp(`(?<!\\p{L})${text}(?!\\p{L})`, 'giu')
+
+/** What the correction of spelling knows. */
+export const SPELLING: Spelling = {
+  commonWords: `
+    abende abgeben abholen achtung ähnlich ähnliche aller allerdings allgemein alte alten anfrage
+    anfragen angeboten angenehm angerufen antwort arm art arzt aufgrund augen augenblick ausgehen
+    aussehen außen außerhalb bad bauch bedeutet beiden beispiel bekannt bereit bereits beschäftigt
+    besonders bessere besseren besserer bester bestimmt bestimmte besuchen betrifft bett bitter
+    bitten bleib bleibe blond braun brief bringen bringt dadurch dagegen daher damals daneben daran
+    darfst darin darüber darum darunter dass dauernd deinem deinen deiner demnach dennoch deren
+    derzeit deshalb dessen deswegen deutlich ding dinge dorthin drüben drücken dumm dunkel dunkle
+    dunkler dünn dünne durchaus dürft ecke ehe eigene eigenen eines einfache einig einige einigen
+    einiger einiges einkaufen einladung einzige einzigen eltern endlich entschuldigen er erfahren
+    erfahrung erkältet erkältung erklären erledigen erwarten erwünscht essen eurem fahrt falle
+    fallen familie fand fast feier feiern fern fest feucht fieber findet finger firma freundlich
+    frisch frisuren froh fühle fühlen führen ganze garantiert garten gast gebe gebracht geburtstag
+    gedacht gefallen gegangen gegenüber geh gehe gehört geld gelegenheit gemeinsam genauer genießen
+    genug geschafft geschichte gesehen gesprochen gesund gesundheit gewesen gewinnen gewöhnlich
+    gewünscht glaub glaube glauben gleichzeitig glück grad grau graue grauen groß große großen
+    größer grün grund guter gutes half hand haus hause heben heim heiraten heiß hell helle heller
+    herz hierher hilfe hilft hinaus hinter hoch hochzeit hoffe hoffen hoffentlich hofft hole hotel
+    hübsch idee ihrem ihres indem inhalt innen ins insgesamt irgend irgendwie irgendwo jedoch jemals
+    jener jung kalt kam kaputt keinem kenne kennen kirche klein kleiner kleinigkeit knapp kommst
+    kopf krankenhaus kunde kunden kundin kurs kurzem kurzen kürzer kürzlich lächeln lachen lag land
+    länger langsam laut leben leicht leisten lernen licht lieb links locken lust machst manche
+    manchmal mehrere mehreren meines meist meiste meisten meistens merke mindestens mitteilen mögen
+    möglicherweise müde müsst musste müsste nachdem nachricht nah nämlich neben nimm normal normale
+    normalen normalerweise notfall nutzen draus auffüllen aufgefüllt refill oben oft ohr ohren ort
+    passend passende passieren passiert pause plan planen plötzlich privat pro probe probieren
+    problem probleme prüfung quasi rasch raten rechts rechtzeitig regelmäßig regen reicht reise
+    reisen rest rot rote roten ruhe ruhig sache sachen samt satt schafft scheint schlechte
+    schlechtes schließen schnee schneller schöner schreibt schuh schwarz schwarze schwer schwierig
+    sehe sei seine seinem seinen seiner seite selber selbst selten sicherlich sieh sitzen sogar
+    solange solch solche sommer sonne sowas sowie sowieso spannend sparen spazieren spiegel spiel
+    spreche stand stark starke stimme strand süß tanzen teil traurig treffe treffen trifft trotzdem
+    tue tun üben überall überraschung übrig übrigens ungern unserer unten verabredet vergangen
+    vergleich verheiratet verkauf verliebt vermutlich verpasst verschieden verschiedene verspreche
+    verstehe verstehst versuche versuchen verwende vieles völlig vorhin vorsicht vorstellen
+    vorstellung wagen wählen wahr wahrscheinlich wald wand ward warm warst weder weh weil weißt
+    welle welt wen wenige weniger wenigstens werden werdet wert wessen wetter wichtig wiederum wirst
+    woanders woher wohin wohl wohne wohnen wohnung woran worauf wort wovon wozu wunder wunsch
+    wünschen würdet zahn zahnarzt ziemlich zimmer zugleich zuhause zukunft zuletzt zumindest
+    zunächst zurzeit zusätzlich zusage zustimmen zwar zweimal joa jein naja denkschon gell gelle oda
+    isch hoffnung sitzung besprechung meeting konferenz schulschluss frühstück langsamer verwandte
+    ausflug hochzeitstag feiertag geburtstagsfeier party konzert kino theater training fitness yoga
+    arzttermin zahnarzttermin fußball bewerbungsgespräch vorstellungsgespräch flughafen flug
+    blondine brünett lockig glatt glatte stufenschnitt bob kinnlang schulterlang seiten scheitel
+    oberfläche`,
+  shortForms: `
+    fuer=fur waere=ware waer=ware haett=hatte haette=hatte koennte=konnte koennten=konnten
+    wuerde=wurde moechte=mochte moechten=mochten moecht=mochte naechste=nachste naechsten=nachsten
+    naechster=nachster naechstes=nachstes spaeter=spater spaet=spat frueh=fruh frueher=fruher
+    fuenf=funf zwoelf=zwolf uebermorgen=ubermorgen ueber=uber aendern=andern noe=no muesste=musste
+    duerfte=durfte duerfen=durfen koennen=konnen faerben=farben haarefaerben=farben gruesse=grusse
+    gruess=gruss schoen=schon schoene=schone schoenen=schonen tschuess=tschuss verspaete=verspate
+    waehrend=wahrend kuerzen=kurzen naegel=nagel fuesse=fusse oeffnen=offnen geoeffnet=geoffnet
+    ploetzlich=plotzlich vllt=vielleicht vlt=vielleicht viell=vielleicht vieleicht=vielleicht
+    evtl=eventuell ev=eventuell hab=habe hatt=hatte wg=wegen i=ich is=ist nix=nichts nen=einen
+    nem=einem ner=einer mim=mit aufn=auf ma=mal haste=hast habts=habt hams=haben seits=seid
+    gibs=gibts gehn=gehen nachm=nachmittag abds=abends mrg=morgen morg=morgen heut=heute
+    wochenend=wochenende temin=termin terminn=termin tremin=termin termn=termin friseurtemin=termin
+    bidde=bitte bite=bitte bittee=bitte budde=bitte danki=danke dange=danke daanke=danke jaaa=ja
+    jaa=ja jaaaa=ja passd=passt past=passt gehd=geht okee=ok okk=ok oke=ok niecht=nicht chan=kann
+    cho=kommen friitig=freitag ziischtig=dienstag mantig=montag sunntig=sonntag nciht=nicht
+    nihct=nicht nich=nicht nit=nicht nod=nicht donerstag=donnerstag donnertag=donnerstag
+    mitwoch=mittwoch mittwoh=mittwoch samtag=samstag freiteg=freitag diensttag=dienstag halo=hallo
+    abig=abend nomittag=nachmittag nachscht=nachste wuche=woche zwoa=zwei
+    wos=was fria=fruh friah=fruh fruah=fruh zischtig=dienstag zyschtig=dienstag mittwuch=mittwoch
+    fritig=freitag öppis=etwas oppis=etwas morge=morgen basst=passt hate=hatte hette=hatte
+    wolte=wollte konte=konnte kan=kann`,
+  rewrites: [
+    [every(`(${DAYS}|heute|gestern|übermorgen|morgen)s?[ -]?(${PARTS})s?`), '$1 $2'],
+    [every(`((?:${DAYS})s?|${SHORT_DAYS}|heute) morgen(?! (?:${PARTS}))`), '$1 vormittag'],
+    [every('(am|am frühen|am späten|gegen|jeden) morgen?'), '$1 vormittag'],
+    [/(?<!\p{L})So(?=\.?,? \d{1,2}(?:[.:]\d|\s?Uhr|\s?h))/gu, 'Sonntag'],
+    [/(?<=(?<!\p{L})Sa(?:\/| oder | und | bis |-))So(?!\p{L})/gu, 'Sonntag'],
+    [/(?<![\d./])3\/4 (?=\d{1,2}(?!\d))/g, 'dreiviertel '],
+    [
+      /(?<!\p{L})(?:der|den|die) erste[nrs]? (?=(?:freie[nrs]? )?termin (?:am|heute|morgen|übermorgen|in)(?!\p{L})(?!.*(?:absag|stornier|verschieb|verleg)))/giu,
+      'frühesten ',
+    ],
+    [every('(für|mit|no|nu|brauch|bräucht) an?(?= \\p{L})'), '$1 einen'],
+    [every('herrnschnitt'), 'herren haarschnitt'],
+    [every(`(${WHOM}|${KIND})(?:haar)?schnitt(?:e|es|en)?`), '$1 haarschnitt'],
+    [every(`(?!\\p{L}*(?:${ELSEWHERE})s?termin)(\\p{L}{3,}?)-?termin(?:e|s|en)?`), '$1 termin'],
+    [every('(?:sehr geehrte )?damen und herren'), 'hallo'],
+    [every('ansatz(färb|faerb)(en|ung)'), 'ansatz $1$2'],
+    [/(?<!\d)(\d{1,2})\.(\d{2})(?=\s*(?:-|–|bis)\s*\d{1,2}[.:]\d{2}\s?uhr)/giu, '$1:$2'],
+    [/(?<!\d)(\d{1,2})\.(\d{2})(?=\s?(?:uhr|h)(?!\p{L}))/giu, '$1:$2'],
+    [
+      /(?<=(?<!\p{L})(?:ab|gegen|bis|nach|vor|ca\.?) )(\d{1,2})\.(00|15|30|45)(?![.\d])/giu,
+      '$1:$2',
+    ],
+    [/(?<!\d)(\d{1,2})h(\d{2})(?!\d)/giu, '$1:$2'],
+  ],
+  adjectiveEndings: 'e en er es em',
+  givenNames: `
+    Jürgen Juergen Jürg Jörg Joerg, Günther Günter Guenther, Wolfgang Wolf Wolle,
+    Hans Johannes Hannes Hansi, Klaus Claus Nikolaus, Uwe, Dieter, Heinz Heinrich Heiner,
+    Bernd Bernhard, Ralf Rolf Ralph, Frank Franky, Torsten Thorsten, Holger, Jens, Sven Swen, Lars,
+    Kai Kay, Tobias Tobi, Matthias Mathias Matze, Sebastian Basti, Florian Flo, Fabian Fabi, Jonas,
+    Finn, Niklas Nico Niko, Moritz, Mehmet, Murat, Emre, Heike Heidi, Ute, Anke Anka, Anja, Silke,
+    Birgit Biggi, Katrin Kathrin Kati, Kerstin, Karin Carin, Stefanie Stephanie Steffi,
+    Nicole Nicki, Melanie Melli Mel, Sandra, Ursula Uschi Ulla, Renate, Ingrid, Gisela Gisi, Doris,
+    Brigitte Gitte, Franziska Franzi, Johanna Hanna, Lena Leni, Leonie Leo, Lina, Frieda Frida,
+    Greta Gretel, Annika Anika, Annette Anette, Ayşe Aysche, Elif, Beate Bea, Gudrun, Svenja,
+    Nadine, Denise, Saskia, Zoë`,
+}

@@ -1,0 +1,78 @@
+import type { Phrases, WordList } from './phrase-text.js'
+
+/** Somebody for whom a client books. */
+export type Kin =
+  | 'husband'
+  | 'wife'
+  | 'partner'
+  | 'son'
+  | 'daughter'
+  | 'child'
+  | 'mother'
+  | 'father'
+  | 'grandmother'
+  | 'grandfather'
+  | 'sister'
+  | 'brother'
+  | 'friend'
+  | 'colleague'
+/** About proposals, the last action, the salon, and people for whom a client books. */
+export type DialoguePhrases = {
+  /** Beside a no, give a reason or soften it: "too expensive", "oh". They add no meaning. */
+  readonly besideRefusal: Phrases
+  /** More forms of a no: "nooo". */
+  readonly otherNo: Phrases
+  /** Keep an appointment beside one that is cancelled: "keep", "leave". */
+  readonly keeps: Phrases
+  /** Cancel: "cancel*". */
+  readonly cancels: Phrases
+  /** A yes to cancel several appointments: "cancel both", "all of them". */
+  readonly cancelAll: Phrases
+  /** Ask to hear more: "tell me more". */
+  readonly tellMore: Phrases
+  /** All appointments: "both", "everything". */
+  readonly allOfThem: Phrases
+  /** Make an exception of what follows: "except", "but". */
+  readonly except: Phrases
+  /** "all" that does not mean all appointments: "all right", "only". */
+  readonly notAll: Phrases
+  /** Ask who works on a day: "who works {day}?". */
+  readonly works: Phrases
+  /** Ask about holidays in general: "on public holidays". */
+  readonly holidays: Phrases
+  /** Ask whether one can come without an appointment: "do i need to book". */
+  readonly walkIn: Phrases
+  /** Ask which master is free first: "who is free first". */
+  readonly earliest: Phrases
+  /** Take back the last action, besides `moods.undoes`: "undo*", "that was a typo". */
+  readonly takesBack: Phrases
+  /** Take it back if they are the whole message: "oops". */
+  readonly oops: Phrases
+  /** The last action was for another service: "wrong service". */
+  readonly wrongService: Phrases
+  /** Something besides the existing appointment: "something else". */
+  readonly wantsAnother: Phrases
+  /** "too" that adds nothing: "too early". */
+  readonly noAddition?: Phrases
+  /** Before a person, say for whom something is: "for my". */
+  readonly kinBefore: Phrases
+  /** After a person, say the same: "needs", "would like". */
+  readonly kinAfter: Phrases
+  /** After these a person is not the one who comes: Russian "k", "ot". */
+  readonly kinNotAfter?: Phrases
+  /** A person who is not named: "for somebody else". */
+  readonly kinOthers: Phrases
+  /** Between a person and the name: "named his name is". */
+  readonly naming: WordList
+  /** Begin a new part of a message: "but and". */
+  readonly clauses: WordList
+  /**
+   * Persons in a form that says alone for whom something is: the Russian dative. Most languages
+   * have none.
+   */
+  readonly kinDirect: Readonly<Partial<Record<Kin, WordList>>>
+  /** Persons, which say so only after `kinBefore` or before `kinAfter`. */
+  readonly kinLed: Readonly<Partial<Record<Kin, WordList>>>
+  /** Names of holidays with a fixed date, by month and day: `{ '12-25': 'christmas' }`. */
+  readonly holidayNames: Readonly<Record<string, Phrases>>
+}

@@ -1,0 +1,113 @@
+import type { AnswerPhrases, ChoicePhrases, ConsentPhrases } from '../language-pack.js'
+
+/** Those who must agree, too: "my boss says it's fine, yes please". */
+const WHO =
+  'boss|manager|work|husband|hubby|wife|partner|boyfriend|girlfriend|mum|mom|mother|dad|father|he|she|they'
+const SAYS = 'says|said|say|reckons|confirmed|confirms'
+const FINE = 'fine|ok|okay|yes|good|alright|cool'
+
+/** Short answers. */
+export const ANSWERS: AnswerPhrases = {
+  yes: `
+    yes, yeah, yea, yep, yup, yess, yas, ya, y, ye, aye, sure, of course, definitely, absolutely,
+    certainly, ok, okay, okey, oki, okk, k, kk, alright, all right, right, correct, exactly, fine,
+    good, great, perfect, excellent, awesome, wonderful, cool, deal, agreed, lovely, fab, fabulous,
+    ideal, grand, spot on, sorted, go on, go on then, why not, nice, nice one, sweet, ace,
+    happy days, lets go, yes to that, lock it in, that one, i guess so, i suppose so, i suppose,
+    brilliant, super, sounds good|great|perfect|fine|lovely, that|it|this works|suits|fits, works,
+    works for me, that|it|thats|its is? fine|ok|okay|good|great|perfect|right|correct|right,
+    that|it will do, i agree, i confirm, confirm, confirmed, go ahead, go for it, do it, please do,
+    lets do it|that|this, i do, i would, id love to, happy with that, good for me, suits me,
+    fits me, yes please, book it`,
+  no: `
+    no, nope, nah, noo, n,
+    (don't|dont|do not) cancel*|book|move (it|that|this|anything|my appointment|my booking|my visit|the appointment)?,
+    not really, no thanks|thank|thx, no way, don't, do not, not now|today, negative, wrong,
+    incorrect, not correct|right|good|that|this|ok|okay, none, none of them|these|those,
+    (cant|can't|cannot|can not) do|make any? of? them|these|those, nothing works|suits|fits,
+    neither, that|it doesn't|dont|not work|suit|fit, doesn't work|suit|fit, does not work|suit|fit,
+    i don't, i do not, id rather not, rather not, better not, please don't`,
+  filler: `
+    please, pls, plz, thank*, thx, well, oh, ah, um, hmm, so, then, it, that, this, one, me, for me,
+    with me, i guess, i think, you, very|so much, a lot, bro, dear, x, xx, xxx, xo, xoxo, all, lets,
+    let us, do it, book it|that|this|me|in?, go ahead, with that, that one, for, now,
+    work|works|fit|fits|suit|suits, sorry, there, and, i, actually, wait, do, am, is, we, just,
+    really, totally, to|with me`,
+  noAnswerAfter: `
+    problem*, worries, worry, idea, longer, slots, slot, time, one, need, matter, rush, hurry,
+    doubt, preference*, appointment*, free, availab*, i guess, i suppose`,
+  yesAnswerAfter: `
+    morning, evening, afternoon, day, now, what, when, how, where, who, but, can, could, enough,
+    hair, place, master, stylist, luck, news, bad, away, if, only if`,
+  plainAnswers: 'yes yeah yep yup no nope ok okay',
+}
+
+/** A yes that lets the autopilot act. */
+export const CONSENT: ConsentPhrases = {
+  plainYes: `
+    yes, yeah, yea, yep, yup, yess, yees, yas, ya, ye, y, aye, sure, sure thing, of course,
+    definitely, absolutely, certainly, ok, okay, okey, okie dokie?, oki, okk, k, kk, alright,
+    all right, correct, exactly, agreed, indeed, affirmative, roger, by all means, please confirm,
+    i agree, i confirm, confirm, confirmed, go ahead, go for it, do it|that, do so, please do,
+    lets do it|that|this, proceed, make it so, (yes|yeah|yep) i do|would|am|did`,
+  content: `
+    fine, good, great, perfect, excellent, awesome, wonderful, cool, deal, lovely, fab, fabulous,
+    ideal, grand, spot on, go on, go on then, why not, nice, nice one, sweet, ace, lets go,
+    lock it in, brilliant, super, yes to that,
+    (sounds|looks) good|great|perfect|fine|lovely (to me)?,
+    that|it|this|time works|suits|fits for? me?, works for? me?, suits|fits me,
+    (that|thats|its|it is|that is) absolutely? fine|ok|okay|good|great|perfect|right|correct|lovely|ideal by|for|with? me?,
+    (that|thats) the one, thatd be absolutely? great|lovely|perfect|fine|good|ideal|brilliant, lush,
+    (that|it|this) (is|will be|would be) absolutely? fine|ok|okay|good|great|perfect|right|correct|lovely|ideal by|for|with? me?,
+    that|it will do, (good|fine|ok|okay|great|perfect) (for|by|with) me, good to go, all good,
+    id love to|that|it, happy with that, i want it|that|this, id like that|it|this, that one`,
+  courtesy: `
+    please, pls, plz, plss, pleasee, thank* you|u|ya?, (thank*|thx) (so|very) much, thx, thnx, tnx,
+    ty, tysm, cheers, ta, many thanks, a lot, so much, very much, much appreciated, appreciate it|that,
+    then, and, dear, mate, bro, love, darling, x, xx, xxx, xo, xoxo,
+    is|are fine|good|ok|okay|great|perfect,
+    my|the? ${WHO} ${SAYS} (its|thats|it is|thatll be)? ${FINE},
+    my|the? ${WHO} is|are fine|ok|okay|good|happy with it|that`,
+  parting: `
+    see|c you|u|ya there|then|soon|later|around?, cu, (ill|i will|well|we will|will) be there,
+    (looking|look) forward to|it? it|that?, cant wait, bye, take care,
+    (have|enjoy) (a|your) nice|good|great|lovely|wonderful day|evening|weekend|one`,
+  noConsent: `
+    yeah|ya right, yeah no, yeah yeah, oh right|sure|great|yeah|ok|okay, right right, as if,
+    fine whatever, good bye|morning|evening|afternoon|day|night, bye bye, goodbye`,
+  bookYes: `
+    book|reserve|schedule it|that|this|me|us? in? for? me|us?,
+    (ill|i will|i|well|we|lets) take it|that|this|one, take it|that|this,
+    (ill|i will) have it|that|this, put me down|in, sign me up`,
+  moveYes: `
+    move|change|reschedule|shift|switch it|that|this|me? over?,
+    (move|change|reschedule) my|the appointment|appt|booking|visit`,
+  cancelYes: `
+    cancel|delete|remove|drop it|that|this?,
+    (cancel|delete|remove) my|the appointment|appt|booking|visit`,
+  beforeRepeated: 'the, a, an, my, with, at, on, for, to, by, in, from, and, appointment, booking',
+}
+
+/** Choices among offered starts. */
+export const CHOICES: ChoicePhrases = {
+  last: 'last one|option|time|slot',
+  lastAlone: 'last, latest',
+  earliest:
+    'the? earlier|earliest|soonest|sooner one|option|time|slot, the earliest|earlier|soonest',
+  latest: 'the? later|latest one|option|time|slot, the latest|later',
+  anyOffer: `
+    any, any of them|these|those, you pick|decide, surprise me, either, either one|is|of|works,
+    whichever, whatever, you choose, (doesn't|does not|doesnt) matter, (don't|dont) mind`,
+  notAny: `
+    cant|can't|cannot|couldn't|dont|don't|doesn't|doesnt|wont|won't|not|isnt|isn't .. any|either|them|these|those`,
+  earlierStart: 'earlier, sooner, before that|these|those, too late',
+  laterStart: `
+    later, after that|these|those, right|straight|directly|immediately|just after, afterwards,
+    back to back, too early`,
+  notCompared:
+    'later maybe, maybe later, talk later, write .. later, decide later, let .. know later',
+  aroundChoice: `
+    option number no nr variant choice the one please pls take ill id like want prefer go with lets
+    for me book it ok okay yes yeah sure slot is good fine works i a thanks thank you`,
+  choiceMarks: 'option number no nr variant',
+}

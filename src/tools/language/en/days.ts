@@ -1,0 +1,124 @@
+import type { DayRules, DaySpans, Shifts } from '../time-tables.js'
+
+const ON = 'on|for|the'
+const THIS = 'this'
+const WEEK = 'week|weeks|wk'
+const NEXT = 'next|following|nxt'
+
+/** Days. */
+export const DAY_RULES: DayRules = {
+  afterNear: 'the? day after {near}, after {near}',
+  thisMorning: 'this morning',
+  thisAfternoon: 'this afternoon',
+  thisEvening: 'tonight|tonite|2nite, this evening|eve',
+  comingWeekday: `${ON}? coming|upcoming {weekday}`,
+  weekday: `${ON}? {weekday}`,
+  weekdayThisWeek: `${ON}? ${THIS} {weekday}, ${ON}? {weekday} ${THIS} ${WEEK}`,
+  weekdayNextWeek: `
+    ${ON}? ${NEXT} {weekday}, ${ON}? {weekday} ${NEXT},
+    ${ON}? {weekday} of|on|in|the? ${NEXT} ${WEEK}, ${ON}? {weekday} ${NEXT} ${WEEK},
+    ${NEXT} ${WEEK} on? {weekday}, {weekday} in a week,
+    ${ON}? {weekday} not ${ON}? ${THIS} but? ${ON}? ${NEXT},
+    not ${ON}? ${THIS} {weekday} but ${ON}? ${NEXT}`,
+  weekdayAfterNext: `
+    the? {weekday} after next, in a couple|few of? weeks time? on|the? {weekday},
+    in a? fortnight on|the? {weekday}, {weekday} in a? fortnight`,
+  weekdayInWeeks: 'in {n} weeks time? on|the? {weekday}, {weekday} in {n} weeks time?',
+  weekOnWeekday: '{weekday} week, a? week on|from this? {weekday}',
+  fortnightOnWeekday: 'a fortnight on|from {weekday}, {weekday} fortnight',
+  weeksOnWeekday: '{n} weeks on|from this? {weekday}',
+  past: `last|past {weekday}, last|past ${WEEK}|month, yesterday`,
+  weekend: 'weekend|weekends',
+  thisWeekend: `${THIS} weekend`,
+  nextWeekend: `${NEXT} weekend`,
+  thisWeek: `${THIS} ${WEEK}`,
+  nextWeek: `${NEXT}|new ${WEEK}`,
+  weekAfterNext: 'the? week after next',
+  inWeeks: `in {n} of? ${WEEK}, {n} weeks from now, in {n} weeks' time`,
+  inWeek: `in a|the? week, a week from now, in a|one week's time`,
+  inFortnight: 'in a couple|few of? weeks, in? a? fortnight|fortnights time?',
+  weeksFromNear: 'a? week from|on? {near}, {near} week, {n} weeks from|on? {near}',
+  inDays: 'in {n} days|day, {n} days from now|today',
+  inTwoDays: 'in a couple|few of? days',
+  inMonth: 'in a|one? month',
+  workdays: 'weekday|weekdays',
+  endOfWeek: `end of? the|this? ${WEEK}`,
+  endOfNextWeek: `end of? the? ${NEXT} ${WEEK}`,
+  startOfWeek: `beginning|start|early of? the|this? ${WEEK}`,
+  startOfNextWeek: `beginning|start|early of? the? ${NEXT} ${WEEK}`,
+  middleOfWeek: `middle|mid of? the|this? ${WEEK}`,
+  middleOfNextWeek: `middle|mid of? the? ${NEXT} ${WEEK}`,
+  startOfNamedMonth: 'beginning|start|early of|in? {month}',
+  firstWeekOfMonth: 'first week of|in? {month}',
+  middleOfMonth: 'middle|mid of|in? {month}',
+  endOfMonth: 'end|late of|in? {month}',
+  lastWeekOfMonth: 'last week of|in? {month}',
+  restOfThisMonth: 'end of? the|this? month',
+  soon: 'next|coming few days',
+  anyDay: 'any|some|on? another|different other? day|date, any|whatever day|days',
+  month: 'in {month}',
+  thisMonth: `${THIS} month`,
+  nextMonth: `${NEXT} month`,
+  startOfThisMonth: 'beginning|start|early of? the|this? month',
+  dayOfMonth: `
+    ${ON}? {weekday} the? {nth}, ${ON}? {weekday} {nth-word}, on|for|the? the? {nth},
+    on the? {plain}`,
+  weekdayNumber: `${ON}? {weekday} {plain}`,
+  weekdayNumberClock: `${ON}? {weekday} {plain} at? {clock}`,
+  weekdayDayMonth: `
+    ${ON}? {weekday} the? {d} of? {month}, ${ON}? {weekday} {month} the? {d},
+    ${ON}? {weekday} {d} {month}`,
+  dayMonth: `
+    on? the? {d} of? {month}, on? the? {d} of? {month} {year}, on? {month} the? {d},
+    on? {month} the? {d} {year}`,
+  weekdayDate: `${ON}? {weekday} {date}`,
+  tensDayMonth: '{tens} {d} of? {month}',
+  daysOfMonth: `
+    from|between {d} to|till|until|and|- {d} of? {month}, {d} - {d} of? {month},
+    {d} or {d} of? {month}, {month} {d} to|till|- {d}`,
+}
+
+/** Words around days. */
+export const DAY_SPANS: DaySpans = {
+  fromTo: `
+    from|between {day} to|till|until|through|and|- on|the? {day},
+    {day} to|till|until|through|- {day}`,
+  either: '{day} or|and on|the? {day}',
+  before: 'before the|on? {day}',
+  until: 'by|until|till the? {day}, no|not later than {day}',
+  after: 'after the? {day}',
+  since: 'from|since|starting from? the? {day}',
+  notEarlier: 'no|not earlier|before than? {day}',
+  refused: 'instead of {day}, except|not on|the|for? {day}',
+  am: '{day} am',
+  pm: '{day} pm',
+  except: '{day} but|except not? on|the? {day}',
+}
+
+/** Times relative to a known start. */
+export const SHIFTS: Shifts = {
+  amounts: {
+    halfHour: 'half an? hour|hr, an|one half hour|hr',
+    hour: 'an|one|1 hour|hr',
+    hourAndHalf: 'an|one hour and a half',
+    quarter: 'a? quarter of an hour',
+    hours: 'a? {n} of? hours|hour|hrs|hr',
+    minutes: '{n} minutes|minute|mins|min',
+    day: 'a|one day',
+    days: 'a? {n} of? days',
+    week: 'a|one week|wk',
+    weeks: 'a? {n} of? weeks|wks',
+  },
+  later: 'in|by? {amount} later|afterwards, back by? {amount}, by? {amount} back, by {amount}',
+  earlier: `
+    in|by? {amount} earlier|sooner, forward|forwards|up by? {amount}, by? {amount} forward|forwards`,
+  nextDay: 'on? the? next|following day, the day after',
+  dayBefore: 'on? the? day before',
+  weekAfter: 'the week after',
+  weekBefore: 'the week before',
+  sameTime: 'at|for? the? same time|hour',
+  sameDay: 'on? the? same day',
+  sameDayAndTime: `
+    at|on|for? the? same day and|n|same|& same|at? the? time,
+    at|on|for? the? same time and|n|same|& same|on? the? day`,
+}

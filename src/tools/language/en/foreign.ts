@@ -1,0 +1,53 @@
+import type { MoodPhrases } from '../language-pack.js'
+
+const KIN_OWN =
+  'wifes|husbands|hubbys|partners|mothers|moms|mums|fathers|dads|sons|daughters|kids|childs|sisters|brothers|friends|girlfriends|boyfriends|bosss|colleagues|neighbours|neighbors|aunts|cousins|grandmas|grandmothers|fiances|fiancees'
+const APPOINTMENT =
+  'appointment|appointments|appt|booking|bookings|visit|visits|reservation|slot|details|number|phone|data|info|information|record|records|schedule'
+const CHANGE = 'cancel*|move|reschedul*|postpone|change|confirm|check|find|show|delete'
+const KIN =
+  'wife|husband|hubby|partner|mother|mom|mum|father|dad|son|daughter|kid|child|sister|brother|friend|girlfriend|boyfriend|boss|colleague|neighbour|neighbor|aunt|cousin|grandma|grandmother|fiance|fiancee'
+
+/** Other people's data, and instructions to the machine. */
+export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
+  foreign: `
+    my|our ${KIN_OWN} hair*? ${APPOINTMENT}|haircut, ${CHANGE} my|our|the ${KIN_OWN},
+    ${CHANGE} .. for|of my|our|a|the? ${KIN}, ${APPOINTMENT} of my|our|a ${KIN},
+    ${APPOINTMENT} of|for .. client|customer|mr|mrs|ms|miss|someone|somebody|him|her|them,
+    ${CHANGE} .. for|of him|her|them, her|his|their|someones|somebodys|others ${APPOINTMENT},
+    (someone|somebody) else*, other|another|different client*|customer*|person*|guest*,
+    client|customer {capital}, for client|customer, ${CHANGE} her|his|him|them, for mr|mrs|ms|miss,
+    under|with|on|from|by|for another|different|other|second|old phone|number|name|account,
+    ${APPOINTMENT} .. under the? name, my other|second|old number|phone,
+    ${APPOINTMENT} under|of|on|for|by|with the? number|phone? {phone}, ${CHANGE} .. {phone},
+    number|client|customer|for|under|find|lookup|look|about {phone},
+    (who|whos|who is|who has|who else is|who was) booked|coming|appointment,
+    (who is|who has|who was|who else|whos) .. appointment|booked|coming, who booked,
+    (other|every|list|show|show me|give me) all|the|your? clients|customers|bookings,
+    all the|your? clients|customers, (every|everyones|everybodys) appointments|visits|phones,
+    all phones, (list|show|give) me? all the? appointments|visits,
+    clients|customers|client|customer list|database|data|phones|numbers,
+    phone|number|address|email|mobile number? of|for .. client|customer|master|stylist|{capital}|{name},
+    {capital}|{name} personal|private|home? phone|number|address|mobile|email,
+    masters|stylists|hairdressers personal|private|home|phone|number|address,
+    when is|was|does|did {capital} ${KIN}? coming|come|${APPOINTMENT},
+    (when|what time) is|does|did she|he|they coming|come|booked|have|${APPOINTMENT},
+    is she|he booked`,
+  own: `
+    (who|whos|who is|who was) (my|our) appointment|appt|booking|visit with?, who am i|we .. with,
+    (who|whos|who is) doing|cutting my|our`,
+  instructions: `
+    ignore|disregard|override|bypass|forget .. instructions|instruction|rules|rule|prompt|prompts|previous|guidelines|restrictions,
+    forget|ignore everything|all, you are|re now, youre now, from now on you|act|be,
+    act|behave as|like, pretend, roleplay, role play, jailbreak*,
+    developer|dev|debug|god|dan|admin|sudo mode, system prompt|message|instructions,
+    your prompt|instructions, your .. rules, new instructions|rules|role|instruction,
+    do anything now, without|no restrictions|limits,
+    execute|run|call .. function|command|tool|code|query|sql|script|api, function|tool call|calls,
+    tool_call*, function_call, api key, password*, secret key|token, access|auth token, drop table,
+    select * from, select .. from, insert into, delete from, sudo,
+    print|reveal|repeat|output|show .. prompt|instructions|rules|json,
+    respond|answer|reply|output only|in|with .. json|xml, as an? admin|administrator|root|owner,
+    i am|im the? admin|developer|owner|administrator, set .. price|discount,
+    book (everything|all slots|every slot), cancel (everyones|all the clients|all clients)`,
+}

@@ -1,0 +1,63 @@
+import type { TimePoints, TimeRules } from '../time-tables.js'
+
+const OCLOCK = 'h|hrs|oclock|o|clock'
+const H = '{h} h|hrs|oclock?'
+
+/** Times of day that are complete. */
+export const TIME_POINTS: TimePoints = {
+  am: `{t} am, {t} ${OCLOCK}? clock? in the morning`,
+  pm: `{t} pm, {t} ${OCLOCK}? clock? in the evening|afternoon, {t} ${OCLOCK}? clock? tonight`,
+  night: '{t} at night',
+  oclock: '{hour} oclock, {hour} o clock, {hour} h',
+  hourMinutes: '{hour} h {mm}',
+  atHhmm: 'at|@ {hhmm}',
+  halfPast: 'half past? {hour}',
+  quarterPast: 'quarter|15 past|after {hour}',
+  quarterTo: 'quarter|15 to|till {hour}',
+  minutesPast: '{n} minutes? past {hour}',
+  minutesTo: '{n} minutes to {hour}',
+  twentyTo: 'twenty|20|25 to {hour}',
+  noon: 'noon|midday',
+  midnight: 'midnight',
+}
+
+/** Times and parts of the day. */
+export const TIME_RULES: TimeRules = {
+  at: `
+    at|@|#at ${H}, to {digits}, exactly|sharp at? ${H}, at? {h} not|instead of? at? {h},
+    at? {h} rather than at? {h}, what|how about at? {h}, have you|u got at? {h},
+    is {h} free|available|possible|taken,
+    (can|cant|could|couldnt) you|u|we|i do|make at? {digits}`,
+  around: `around|about|approximately|roughly|circa|~|near|around at? ${H}, at? {h} ish`,
+  between: `
+    from|between ${H} to|till|until|and|- at? ${H}, {p} to|till|until {h}, {h} to|till|until {p},
+    {h} to|till|until {h}`,
+  either: 'at|@? {p} or|and at? {h}, at|@ {h} or at? {h}',
+  eitherIfAsked: '{h} or {h}',
+  after: `
+    after|past|from|since ${H}, any|anytime|some|sometime|somewhere time? after|from|past ${H},
+    {h} or later|after|onwards, at? {h} +, not|no earlier|before|sooner than? ${H},
+    not|no earlier than at? ${H}, later than ${H},
+    finish|finished|finishing|off|leave|leaving work|school|college|uni? at|around? {h}`,
+  before: `
+    before|till|until|by ${H}, latest at? {digits}, not|no later than ${H}, earlier than ${H}`,
+  refused: `not|except at ${H}`,
+  inHalfHour: 'in half an? hour?',
+  inHour: 'in an hour',
+  inHours: 'in {n} hour|hours|hrs',
+  inMinutes: 'in {n} minutes|minute|mins|min',
+  now: 'right|come in? now',
+  morning: 'in|on|at|the? the? morning|mornings, before noon|lunch|midday',
+  earlyMorning: 'early in? the? morning, first thing in? the? morning?',
+  afternoon: 'afternoon|afternoons',
+  lateAfternoon: 'late afternoon',
+  lunch: 'lunch|lunchtime time|break|hour?, around lunch|lunchtime time?',
+  afterLunch: 'after lunch',
+  evening: 'evening|evenings|eve, after work, end of? the? day',
+  towardsEvening: 'towards|toward the? evening',
+  lateEvening: 'late in? the? evening',
+  night: 'at? night',
+  afterSchool: 'after school',
+  beforeWork: 'before work',
+  anyTime: 'any|whatever|whichever|whenever time|times, anytime|whenever',
+}

@@ -1,0 +1,95 @@
+import { addDays, daysBetween, type LocalDate, readDate, weekdayOf } from '../../time.js'
+import type { Days } from '../text/words.js'
+
+const pad = (value: number, width: number): string => String(value).padStart(width, '0')
+
+/** Returns the span that holds only this day. */
+export const single = (day: LocalDate): Days => ({ from: day, to: day })
+/** Returns the year of a date. */
+export const yearOf = (date: LocalDate): number => Number(date.slice(0, 4))
+/** Returns the month of a date, 1 to 12. */
+export const monthOf = (date: LocalDate): number => Number(date.slice(5, 7))
+
+/** Returns the date, or undefined if the calendar does not have it. */
+export const dateOf = (year: number, month: number, day: number): LocalDate | undefined =>
+  readDate(`${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`)
+
+/**
+ * Returns the next date with this month and day, today included. February 29 can be years away.
+ * Returns undefined if no such date comes within eight years.
+ */
+export function nextDate(today: LocalDate, month: number, day: number): LocalDate | undefined {
+  for (let year = yearOf(today); year <= yearOf(today) + 8; year++) {
+    const date = dateOf(year, month, day)
+    if (date !== undefined && date >= today) return date
+  }
+  return undefined
+}
+
+/**
+ * Returns the next date with this day of the month, today included. Skips months without that day.
+ * Returns undefined if the next three months have none.
+ */
+export function nextDayOfMonth(today: LocalDate, day: number): LocalDate | undefined {
+  for (let ahead = 0; ahead <= 3; ahead++) {
+    const months = monthOf(today) - 1 + ahead
+    const date = dateOf(yearOf(today) + Math.floor(months / 12), (months % 12) + 1, day)
+    if (date !== undefined && date >= today) return date
+  }
+  return undefined
+}
+
+/** Returns the Monday of the week that is `weeks` weeks after the current one. */
+export const monday = (today: LocalDate, weeks = 0): LocalDate =>
+  addDays(today, 1 - weekdayOf(today) + weeks * 7)
+
+/**
+ * Returns the next date after today with this ISO weekday. Today is excluded: clients who mean
+ * today say "today".
+ */
+export const nextWeekday = (today: LocalDate, weekday: number): LocalDate =>
+  addDays(today, (weekday - weekdayOf(today) + 7) % 7 || 7)
+
+const WEEK = 7
+/**
+ * Returns the date that a client means by a weekday, given the days mentioned before (`near`).
+ * A single mentioned day after today with this weekday comes first: after an offer for Tuesday the
+ * 15th, "on Tuesday" is the 15th. If the last mentioned days, which hold the client's last wish,
+ * are in a later week, returns the weekday near them. Otherwise returns the next such weekday.
+ */
+export function weekdayNear(today: LocalDate, weekday: number, near: readonly Days[]): LocalDate {
+  const [same] = near.filter(
+    ({ from, to }) => from === to && from > today && weekdayOf(from) === weekday,
+  )
+  if (same) return same.from
+  const other = near.at(-1)
+  if (!other || other.from < monday(today, 1)) return nextWeekday(today, weekday)
+  const isWeek = daysBetween(other.from, other.to) < WEEK
+  return isWeek
+    ? addDays(monday(other.from), weekday - 1)
+    : nextWeekday(addDays(other.from, -1), weekday)
+}
+
+/** Returns the span from `from` to `to` without past days, or undefined if all of it is past. */
+export function ahead(today: LocalDate, from: LocalDate, to: LocalDate): Days | undefined {
+  return to < today || to < from ? undefined : { from: from < today ? today : from, to }
+}
+
+/**
+ * Returns the next month with this number (1 to 12), without past days. The current month counts.
+ */
+export function month(today: LocalDate, number: number): Days | undefined {
+  const year = yearOf(today) + (number < monthOf(today) ? 1 : 0)
+  const first = dateOf(year, number, 1)
+  const next = number === 12 ? dateOf(year + 1, 1, 1) : dateOf(year, number + 1, 1)
+  return first && next ? ahead(today, first, addDays(next, -1)) : undefined
+}
+
+/**
+ * Joins two spans that overlap or are adjacent. Returns undefined if there is a gap between them.
+ */
+export function joined(one: Days, other: Days): Days | undefined {
+  const [first, second] = one.from <= other.from ? [one, other] : [other, one]
+  if (daysBetween(first.to, second.from) > 1) return undefined
+  return { from: first.from, to: first.to > second.to ? first.to : second.to }
+}

@@ -1,0 +1,55 @@
+import { addDays, daysBetween } from '../../time.js'
+import { ahead, joined } from './calendar.js'
+import type { Now } from './day-rules.js'
+import type { DaySpans } from '../../time-tables.js'
+import type { Kinds } from '../text/patterns.js'
+import { type Make, rules, rulesOf } from '../text/rules.js'
+import type { Days, Word } from '../text/words.js'
+
+const KINDS: Kinds = { day: ({ day }) => day !== undefined }
+
+/**
+ * Returns the span between two days. If the second comes before the first, moves it forward by
+ * weeks.
+ */
+function between(one: Days, other: Days): Days {
+  if (other.to >= one.from) return { from: one.from, to: other.to }
+  return {
+    from: one.from,
+    to: addDays(other.to, Math.ceil(daysBetween(other.to, one.from) / 7) * 7),
+  }
+}
+
+type Build = (days: readonly [Days, Days], now: Now) => Partial<Word> | undefined
+
+const of =
+  (build: Build): Make<Now> =>
+  ([one, other], now) =>
+    one?.day ? build([one.day, other?.day ?? one.day], now) : undefined
+const some = (day: Days | undefined): Partial<Word> | undefined => (day ? { day } : undefined)
+/** Moves days one week later: in "next Thursday or Friday", both days are in the next week. */
+const weekLater = ({ from, to }: Days): Days => ({ from: addDays(from, 7), to: addDays(to, 7) })
+const WEEK = 6
+
+/** What each rule makes of the days that its phrases capture. */
+const MAKES: Readonly<Record<keyof DaySpans, Make<Now>>> = {
+  fromTo: of(([one, other]) => ({ day: between(one, other), target: { day: other } })),
+  /** Joins two days that are adjacent. Otherwise, keeps the first day only. */
+  either: of(([one, other]) => some(joined(one, other) ?? joined(one, weekLater(other)) ?? one)),
+  before: of(([{ from }], { today }) => some(ahead(today, today, addDays(from, -1)))),
+  eve: of(([{ from }], { today }) => some(ahead(today, addDays(from, -3), addDays(from, -1)))),
+  until: of(([{ to }], { today }) => some(ahead(today, today, to))),
+  after: of(([{ to }]) => ({ day: { from: addDays(to, 1), to: addDays(to, WEEK + 1) } })),
+  since: of(([{ from }]) => ({ day: { from, to: addDays(from, WEEK) }, isSource: true })),
+  notEarlier: of(([{ from }]) => ({ day: { from, to: addDays(from, WEEK) } })),
+  am: of(([day]) => ({ day, time: { from: 0, to: 720, isExact: false } })),
+  pm: of(([day]) => ({ day, time: { from: 720, to: 1440, isExact: false } })),
+  except: of(([day, unwanted]) => ({ day, unwanted })),
+  refused: of(([day]) => ({ day, isRefused: true })),
+}
+
+/**
+ * Rules for words around days that were found: "until Friday", "from Monday to Wednesday", "any day
+ * but Friday".
+ */
+export const DAY_SPANS = rules<Now>(rulesOf('daySpans', MAKES, KINDS))

@@ -1,0 +1,208 @@
+import { addDays, DAY_MINUTES, type LocalDate, type Minute } from '../../time.js'
+import { single } from './calendar.js'
+import { endOf, endsOf, isSaid, isSaidAt } from '../text/patterns.js'
+import { foldLetters } from '../text/letters.js'
+import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
+import type { Days, Times, Word } from '../text/words.js'
+
+/** Phrases that correct the words before them. */
+const CORRECTION = phrases('moods', 'correction')
+const APPOINTMENTS = phrases('intents', 'appointments')
+const REASONS = phrases('moods', 'reasons')
+const beginsClause = wordsOf('dialogue', 'clauses')
+const OWN_DAY = phrases('intents', 'ownDay')
+const [isMy, isSourceDay, isOnto] = [oneOf('my'), oneOf('sourceDays'), oneOf('onto')]
+const firstOf = (raw = ''): Pick<Word, 'text'> => ({ text: foldLetters(raw.split(/\s/)[0] ?? '') })
+
+/**
+ * Whether a day is the current day of an appointment to move: "my Friday appointment",
+ * "Friday's".
+ */
+function isSource(words: readonly Word[], at: number): boolean {
+  const raw = words[at]?.raw ?? ''
+  if (words[at]?.isSource || /['’]s$/.test(raw) || isSourceDay(firstOf(raw))) return true
+  const isOfOwn = [2, 3].some((back) => endsOf(OWN_DAY, words, at - back).includes(at + 1))
+  if (isOfOwn) return !words.some(({ isRefused }) => isRefused)
+  const isNamed = isSaidAt(words, at + 1, APPOINTMENTS)
+  return isNamed && words[at + 1]?.link === 'space' && words[at]?.text === '#found'
+}
+
+type Intent = { readonly isMove: boolean; readonly isCancel: boolean }
+
+/** Keeps only the first day: "remove me from Friday" means that day and not the days after it. */
+const atSource = (word: Word): Word =>
+  word.isSource && word.day ? { ...word, day: { from: word.day.from, to: word.day.from } } : word
+
+/**
+ * Returns the days or times of a message without refused ones. In a cancellation, a refused day can
+ * name the appointment itself, so it counts if there is no other.
+ */
+function candidates<T>(
+  words: readonly Word[],
+  read: (word: Pick<Word, 'day' | 'time'>) => T | undefined,
+  { isMove, isCancel }: Intent,
+): T[] {
+  const said = isCancel && !isMove ? words.map(atSource) : words
+  const open = said.flatMap((word, at): T[] => {
+    const target = isMove && word.target ? read(word.target) : undefined
+    const isFrom = isSource(said, at) || isOwn(said, at)
+    const value = target ?? (isMove && isFrom ? undefined : read(word))
+    return value === undefined || word.isRefused ? [] : [value]
+  })
+  return open.length > 0 || !isCancel || isMove ? open : said.flatMap((word) => read(word) ?? [])
+}
+
+/** Returns the day from which a client wants to move an appointment. */
+export const pickSource = (words: readonly Word[], { isMove }: Intent): Days | undefined =>
+  isMove ? words.find((word, at) => word.day && isSource(words, at))?.day : undefined
+
+/** Finds a move from one day to another, if no rule has joined them to a span. */
+export function transferIn(
+  words: readonly Word[],
+): { readonly from: Days; readonly to: Days } | undefined {
+  const at = words.findIndex(
+    ({ day, isSource }, index) =>
+      day && isSource && words[index + 1]?.day && isOnto(firstOf(words[index + 1]?.raw)),
+  )
+  const [from, to] = [words[at]?.day, words[at + 1]?.day]
+  return from && to ? { from: single(from.from), to } : undefined
+}
+
+const isOne = ({ from, to }: Days): boolean => from === to
+/** Returns the values but the one that is proposed now, if there are others. */
+function apartFrom<T extends { from: unknown; to: unknown }>(
+  values: readonly T[],
+  proposed: T['from'] | undefined,
+): readonly T[] {
+  const others = values.filter(({ from, to }) => from !== proposed || to !== proposed)
+  return others.length > 0 ? others : values
+}
+
+/**
+ * Removes the days of a reason if others are left: "I have a wedding on Saturday, can I come on
+ * Friday?"
+ */
+function withoutReasons(words: readonly Word[]): readonly Word[] {
+  const clauses: Word[][] = [[]]
+  for (const word of words) {
+    if (word.link === 'comma' || word.link === 'stop' || beginsClause(word)) clauses.push([])
+    clauses.at(-1)?.push(word)
+  }
+  const others = clauses.filter((clause) => !isSaid(clause, REASONS)).flat()
+  return others.some(({ day, isRefused }) => day && !isRefused) ? others : words
+}
+
+/**
+ * Returns the last single day that the client prefers: "on Thursday I work, Friday at 3 instead".
+ */
+const preferredDay = (words: readonly Word[]): Days | undefined =>
+  words.findLast(({ day, target, isRefused }, at) => {
+    const end = words[at + 1]?.time ? at + 2 : at + 1
+    const isOpen = day && isOne(day) && !target && !isRefused && !isSource(words, at)
+    return isOpen && isSaidAt(words, end, FOLLOWS)
+  })?.day
+
+/**
+ * Returns the day that the client means. For a move or a correction this is the last day mentioned;
+ * otherwise the first. "Next week, on Tuesday" is one day. Of several days it is not the proposed
+ * one: "on Thursday I work, is Friday possible?"
+ */
+export function pickDay(
+  words: readonly Word[],
+  intent: Intent,
+  proposed?: LocalDate,
+): Days | undefined {
+  const days = apartFrom(
+    candidates(intent.isCancel ? words : withoutReasons(words), ({ day }) => day, intent),
+    proposed,
+  )
+  const singles = days.filter(isOne)
+  const preferred = intent.isCancel && !intent.isMove ? undefined : preferredDay(words)
+  if (preferred) return preferred
+  const isLast = intent.isMove || isSaid(words, CORRECTION)
+  const day = (isLast ? singles.at(-1) : singles[0]) ?? (isLast ? days.at(-1) : days[0])
+  const wide = days.find((one) => !isOne(one))
+  if (!day || !isOne(day) || !wide || isLast) return day
+  const later = addDays(day.from, 7)
+  return day.from < wide.from && later >= wide.from && later <= wide.to
+    ? { from: later, to: later }
+    : day
+}
+
+const common = (one: Times, other: Times): Times => {
+  const [from, to] = [Math.max(one.from, other.from), Math.min(one.to, other.to)]
+  return from < to ? { from, to, isExact: false } : one
+}
+
+/** Phrases around a preferred time. */
+const LEADS = phrases('moods', 'leads')
+const FOLLOWS = phrases('moods', 'follows')
+const LONGEST_LEAD = 3
+function isPreferred(words: readonly Word[], at: number): boolean {
+  const isApart = words[at]?.link === 'comma' || words[at]?.link === 'stop'
+  const isLed = (start: number): boolean =>
+    endOf(CORRECTION, words, start) > at ||
+    (!isApart && [LEADS, CORRECTION].some((table) => endOf(table, words, start) === at))
+  return (
+    isSaidAt(words, at + 1, FOLLOWS) ||
+    Array.from({ length: Math.min(at, LONGEST_LEAD) }, (_, back) => at - back - 1).some(isLed)
+  )
+}
+
+/** Returns the exact times of a message that it prefers: "better at 6, at 5 I am at work". */
+const preferredTimes = (words: readonly Word[]): Times[] =>
+  words.flatMap(({ time, target, isRefused }, at) =>
+    time?.isExact && !target && !isRefused && isPreferred(words, at) ? [time] : [],
+  )
+
+/** Returns the exact time that counts, or the span of several among which nothing decides. */
+function exactOf(words: readonly Word[], exact: readonly Times[], isMove: boolean) {
+  const preferred = preferredTimes(words).at(-1)
+  if (preferred) return preferred
+  const first = words.findIndex(({ time, isRefused }) => time?.isExact && !isRefused)
+  if (isMove || isSaid(words.slice(first + 1), CORRECTION)) return exact.at(-1)
+  const minutes = exact.map(({ from }) => from)
+  const [from, to] = [Math.min(...minutes), Math.max(...minutes)]
+  return from === to ? exact[0] : { from, to, isExact: false }
+}
+
+/**
+ * Returns the time that the client means. Exact times come before others. Several spans are reduced
+ * to the part that they have in common. Of several exact times it is not the proposed one.
+ */
+export function pickTime(
+  words: readonly Word[],
+  intent: Intent,
+  proposed?: Minute,
+): Times | undefined {
+  const times = candidates(words, ({ time }) => time, intent)
+  const exact = apartFrom(
+    times.filter(({ isExact }) => isExact),
+    proposed,
+  )
+  if (exact.length > 0) return exactOf(words, exact, intent.isMove)
+  const [first, ...others] = times
+  return first ? others.reduce(common, first) : intent.isCancel ? undefined : otherPart(words)
+}
+
+/**
+ * Returns the rest of the day for a refused part of it: "not in the morning" means the afternoon
+ * and evening.
+ */
+function otherPart(words: readonly Word[]): Times | undefined {
+  const refused = words.find(({ time, isRefused }) => isRefused && time && !time.isExact)?.time
+  if (!refused) return undefined
+  if (refused.from === 0) return { from: refused.to, to: DAY_MINUTES, isExact: false }
+  return refused.to === DAY_MINUTES ? { from: 0, to: refused.from, isExact: false } : undefined
+}
+
+/** Returns the time from which a client wants to move an appointment: "my 3pm", "from 3 to 5". */
+export function pickSourceTime(words: readonly Word[], { isMove }: Intent): Times | undefined {
+  const at = words.findIndex(
+    (word, place) => word.time && (word.target?.time !== undefined || isOwn(words, place)),
+  )
+  const from = words[at]?.time?.from
+  return !isMove || from === undefined ? undefined : { from, to: from, isExact: true }
+}
+const isOwn = (words: readonly Word[], at: number): boolean =>
+  words[at]?.time?.isExact === true && isMy(words[at - 1])

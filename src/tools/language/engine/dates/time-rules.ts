@@ -1,0 +1,125 @@
+import { addDays, DAY_MINUTES, type Minute } from '../../time.js'
+import { single } from './calendar.js'
+import { count, type Now } from './day-rules.js'
+import type { TimeRules } from '../../time-tables.js'
+import type { Kinds } from '../text/patterns.js'
+import { type Make, rules, rulesOf } from '../text/rules.js'
+import { pointOf } from './time-points.js'
+import type { Times, Word } from '../text/words.js'
+
+/** Words elsewhere in the message that say in which half of the day a bare hour lies. */
+export type DayPart = {
+  readonly part: 'morning' | 'evening' | undefined
+  readonly now: Now
+  readonly isToday: boolean
+}
+
+/**
+ * Returns the minute of the day that a bare hour means in a salon. 1 to 7 are in the afternoon, and
+ * 8 to 12 stay as they are. "In the evening" moves 4 to 11 to the evening. "In the morning" keeps 6
+ * and 7 early. Today, 8 to 11 move to the evening if they are already past.
+ */
+export function minuteOf(word: Word | undefined, { part, now, isToday }: DayPart): Minute {
+  const { minute, isSure } = (word && pointOf(word)) ?? { minute: 0, isSure: true }
+  if (isSure || minute < 60 || minute >= 720) return minute
+  if (part === 'evening' && minute >= 240) return minute + 720
+  if (part === 'morning' && minute >= 360) return minute
+  return minute < 480 || (isToday && minute < now.minute) ? minute + 720 : minute
+}
+
+const KINDS: Kinds = {
+  h: (word) => pointOf(word) !== undefined,
+  p: ({ point }) => point !== undefined,
+  n: (word) => count(word) !== undefined,
+  digits: (word) => word.kind === 'number' && pointOf(word) !== undefined,
+}
+type Build = (caught: readonly Word[], context: DayPart) => Partial<Word> | undefined
+const span = (from: Minute, to: Minute): Times => ({ from, to, isExact: false })
+const exact = (minute: Minute): Times => ({ from: minute, to: minute, isExact: true })
+const part = (from: Minute, to: Minute) => (): Partial<Word> => ({ time: span(from, to) })
+
+const at: Build = ([word], context) => ({ time: exact(minuteOf(word, context)) })
+const around: Build = ([word], context) => {
+  const minute = minuteOf(word, context)
+  return {
+    time: { ...span(Math.max(0, minute - 30), Math.min(DAY_MINUTES, minute + 30)), about: minute },
+  }
+}
+const after: Build = ([word], context) => {
+  const minute = minuteOf(word, context)
+  return minute < DAY_MINUTES ? { time: span(minute, DAY_MINUTES) } : undefined
+}
+/** "Before 0" is the whole day: that midnight ends it. */
+const before: Build = ([word], context) => ({
+  time: span(0, minuteOf(word, context) || DAY_MINUTES),
+})
+const between: Build = ([one, other], context) => {
+  const [from, to] = [minuteOf(one, context), minuteOf(other, context)]
+  const end = to <= from && to + 720 <= DAY_MINUTES ? to + 720 : to
+  return end > from ? { time: span(from, end), target: { time: exact(to) } } : undefined
+}
+/** Returns the span between the two hours in "at 5 or 6". */
+const either: Build = ([one, other], context) => {
+  const [first, second] = [minuteOf(one, context), minuteOf(other, context)]
+  return first === second
+    ? at(
+        [one ?? other].flatMap((word) => word ?? []),
+        context,
+      )
+    : { time: span(Math.min(first, second), Math.max(first, second)) }
+}
+/** Returns the hour that starts after the given minutes: "in two hours". */
+const hence = (minutes: number, { now }: DayPart): Partial<Word> | undefined => {
+  const then = now.minute + minutes
+  if (minutes > DAY_MINUTES) return undefined
+  const day = single(addDays(now.today, Math.floor(then / DAY_MINUTES)))
+  const from = then % DAY_MINUTES
+  return { day, time: span(from, Math.min(DAY_MINUTES, from + 60)) }
+}
+const hours = ([word]: readonly Word[]): number => (word && count(word)) ?? 1
+const refused: Build = (caught, context) => ({ ...at(caught, context), isRefused: true })
+
+const ifAsked = (caught: readonly Word[], context: DayPart): ReturnType<Build> =>
+  context.now.expects === 'time' ? either(caught, context) : undefined
+const inMinutes =
+  (minutes: number): Build =>
+  (_, context) =>
+    hence(minutes, context)
+
+/** What each rule makes of the words that its phrases capture. The first of two equal wins. */
+const MAKES: Readonly<Record<keyof TimeRules, Make<DayPart>>> = {
+  at,
+  around,
+  between,
+  either,
+  eitherIfAsked: ifAsked,
+  after,
+  before,
+  refused,
+  inHour: inMinutes(60),
+  inHalfHour: inMinutes(30),
+  inHourAndHalf: inMinutes(90),
+  inHours: (caught, context) => hence(hours(caught) * 60, context),
+  inMinutes: (caught, context) => hence(hours(caught), context),
+  now: inMinutes(0),
+  morning: part(0, 720),
+  earlyMorning: part(0, 600),
+  afternoon: part(720, 1020),
+  lateAfternoon: part(900, 1080),
+  lunch: part(720, 840),
+  afterLunch: part(780, 1080),
+  towardsLunch: part(690, 840),
+  secondHalf: part(720, 1080),
+  evening: part(1020, 1440),
+  towardsEvening: part(960, 1440),
+  lateEvening: part(1140, 1440),
+  night: part(1200, 1440),
+  afterSchool: part(900, 1440),
+  beforeWork: part(0, 540),
+  beforeClosing: part(1080, 1440),
+  atOpening: part(0, 660),
+  anyTime: part(0, 1440),
+}
+
+/** Rules that find times and parts of the day in a message, such as "at 5" or "after work". */
+export const TIME_RULES = rules<DayPart>(rulesOf('timeRules', MAKES, KINDS))

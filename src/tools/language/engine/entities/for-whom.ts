@@ -1,0 +1,86 @@
+import type { DialoguePhrases, Kin } from '../../dialogue-phrases.js'
+import { isCyrillic } from '../text/letters.js'
+import { givenName } from '../text/names.js'
+import { endOf, isSaidAt } from '../text/patterns.js'
+import { meaningOf, phrases, words as wordsOf, type WordRows, wordTable } from '../text/tables.js'
+import type { Word } from '../text/words.js'
+
+export type { Kin }
+/** A person for whom a client books. Null: not named. */
+export type ForWhom = { readonly kin: Kin | null; readonly name: string | null }
+/**
+ * The person in a message, the places of the words that name this person, and the words of the
+ * message without the person's own name.
+ */
+type ForWhomSaid = {
+  readonly whom: ForWhom | undefined
+  readonly at: readonly number[]
+  readonly words: readonly Word[]
+}
+
+/** A phrase before a form has at most this many words. */
+const LONGEST_BEFORE = 6
+const isNaming = wordsOf('dialogue', 'naming')
+const BEFORE = phrases('dialogue', 'kinBefore')
+const AFTER = phrases('dialogue', 'kinAfter')
+const NOT_AFTER = phrases('dialogue', 'kinNotAfter')
+const OTHERS = phrases('dialogue', 'kinOthers')
+const rowsOf = (words: DialoguePhrases['kinLed']): WordRows<Kin> =>
+  Object.entries(words) as [Kin, string][]
+const DIRECT = wordTable(({ dialogue }) => rowsOf(dialogue.kinDirect))
+const LED = wordTable(({ dialogue }) => rowsOf(dialogue.kinLed))
+const MOST_NAMING = 3
+
+/** Whether a phrase of `kinBefore` ends where this word begins. */
+const isLed = (words: readonly Word[], at: number): boolean =>
+  Array.from({ length: Math.min(LONGEST_BEFORE, at) }, (_, back) => at - back - 1).some(
+    (start) => endOf(BEFORE, words.slice(0, at), start) === at,
+  )
+
+function kinAt(words: readonly Word[], at: number): Kin | undefined {
+  const word = words[at]
+  if (!word || (at > 0 && isSaidAt(words.slice(0, at), at - 1, NOT_AFTER))) return undefined
+  const direct = meaningOf(DIRECT, word)
+  if (direct) return direct
+  const led = meaningOf(LED, word)
+  return led && (isLed(words, at) || isSaidAt(words, at + 1, AFTER)) ? led : undefined
+}
+
+/** Returns the place of the name that follows a relation, or undefined. */
+function nameAfter(words: readonly Word[], at: number): number | undefined {
+  for (let next = at + 1; next <= at + 1 + MOST_NAMING; next++) {
+    const word = words[next]
+    if (!word || word.kind !== 'word' || word.link === 'stop') return undefined
+    if (isNaming(word)) continue
+    const isCapital = /^\p{Lu}\p{Ll}/u.test(word.raw)
+    return givenName(word) || (isCapital && next > at + 1) ? next : undefined
+  }
+  return undefined
+}
+
+const nameOf = (word: Word): string => {
+  const given = isCyrillic(word.text) ? givenName(word)?.name : undefined
+  return given ?? word.raw.charAt(0).toUpperCase() + word.raw.slice(1)
+}
+
+/**
+ * Finds for whom a client books: "for my husband, Greg", "дочке Маше". The name of that person is
+ * taken out of the words, because it can also be the name of a master.
+ */
+export function findForWhom(words: readonly Word[]): ForWhomSaid {
+  for (let at = 0; at < words.length; at++) {
+    const kin = kinAt(words, at)
+    if (!kin) continue
+    const place = nameAfter(words, at)
+    const named = place === undefined ? undefined : words[place]
+    return {
+      whom: { kin, name: named ? nameOf(named) : null },
+      at: place === undefined ? [at] : [at, place],
+      words: named
+        ? words.map((word) => (word === named ? { ...word, text: '#whom', isName: true } : word))
+        : words,
+    }
+  }
+  const isOther = words.some((_, at) => isSaidAt(words, at, OTHERS))
+  return { whom: isOther ? { kin: null, name: null } : undefined, at: [], words }
+}

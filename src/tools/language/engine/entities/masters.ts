@@ -1,0 +1,134 @@
+import { type MatchScore, bestFits } from '../text/best-match.js'
+import { readNames } from '../text/name-tokens.js'
+import { givenName, indexNames, namesLike } from '../text/names.js'
+import { isKnown } from '../spelling/known-words.js'
+import { isCyrillic } from '../text/letters.js'
+import { endOf } from '../text/patterns.js'
+import { oneOf, phrases } from '../text/tables.js'
+import type { Word } from '../text/words.js'
+
+type Named = { readonly id: number; readonly name: string }
+/** The masters that a message names. */
+export type MastersSaid = {
+  readonly ids: readonly number[]
+  /** Masters that the client refuses. */
+  readonly refused: readonly number[]
+  /** All words of the message, with `isName` set on names. */
+  readonly words: readonly Word[]
+  /** Names after "with" that no master of the salon has. */
+  readonly unknown: readonly string[]
+}
+
+const [isWith, isRefusing, isSurelyWith] = [oneOf('with'), oneOf('notName'), oneOf('surelyWith')]
+const BUT = phrases('moods', 'anythingBut')
+
+/** In "no, with Anna", the "no" refuses something else. */
+const isApart = (word: Word | undefined): boolean => word?.link === 'comma' || word?.link === 'stop'
+
+type Hit = { readonly id: number; readonly part: number }
+type Hits = { readonly at: number; readonly hits: readonly Hit[] }
+type Prepared = {
+  readonly id: number
+  readonly parts: readonly string[]
+  readonly rows: readonly number[]
+}
+
+const prepare = ({ id, name }: Named): Prepared => {
+  const parts = readNames(name)
+  const [first = ''] = parts
+  return { id, parts, rows: givenName({ text: first })?.rows ?? [] }
+}
+
+/** Whether a word with another meaning can be a name here: "with Will", but not "will you". */
+function mayBeName(words: readonly Word[], at: number, isAsked: boolean): boolean {
+  const word = words[at]
+  const isCapital = /^\p{Lu}/u.test(word?.raw ?? '') && word?.link !== 'stop'
+  return isCapital || isAsked || isWith(words[at - 1])
+}
+
+/**
+ * Finds the masters that each word can name: by the word itself, or by another form of the same
+ * given name (Olya for Olga).
+ */
+function findHits(words: readonly Word[], masters: readonly Prepared[], isAsked: boolean): Hits[] {
+  const index = indexNames(
+    masters.flatMap(({ id, parts }) =>
+      parts.map((part, number) => [part, { id, part: number }] as const),
+    ),
+  )
+  return words.flatMap((word, at): Hits[] => {
+    const isOrdinary = isKnown(word)
+    if (word.kind !== 'word' || (isOrdinary && !mayBeName(words, at, isAsked))) return []
+    const given = givenName(word)
+    const like = namesLike(index, word.text, !isOrdinary && !given)
+    const others = given
+      ? masters.filter(({ rows }) => rows.some((row) => given.rows.includes(row)))
+      : []
+    const hits = like?.meant ?? others.map(({ id }) => ({ id, part: 0 }))
+    return hits.length > 0 ? [{ at, hits }] : []
+  })
+}
+
+/**
+ * Finds the masters that a message names, in any alphabet and case, by any part of the name.
+ * `isAsked` means that the autopilot just asked for a master.
+ */
+export function findMasters(
+  words: readonly Word[],
+  masters: readonly Named[],
+  isAsked: boolean,
+): MastersSaid {
+  const prepared = masters.map(prepare)
+  const found = findHits(words, prepared, isAsked && words.length <= 4)
+  const isRefused = (at: number): boolean =>
+    (at >= 2 && endOf(BUT, words, at - 2) === at) ||
+    [1, 2].some(
+      (back) =>
+        isRefusing(words[at - back]) &&
+        !isApart(words[at - back + 1]) &&
+        (back === 1 || isWith(words[at - 1])),
+    )
+  const named = found.filter(({ at }) => !isRefused(at))
+  const fits = prepared.map(({ id, parts }): MatchScore => {
+    const own = named.flatMap(({ at, hits }) =>
+      hits.filter((hit) => hit.id === id).map(({ part }) => ({ at, part })),
+    )
+    const isWhole = new Set(own.map(({ part }) => part)).size === parts.length
+    return { id, places: new Set(own.map(({ at }) => String(at))), isWhole }
+  })
+  const places = new Set(found.map(({ at }) => at))
+  const marked = words.map((word, at) => (places.has(at) ? { ...word, isName: true } : word))
+  const { unknown, at } = unknownNames(marked, isAsked)
+  return {
+    ids: bestFits(fits),
+    refused: [
+      ...new Set(
+        found.filter(({ at }) => isRefused(at)).flatMap(({ hits }) => hits.map(({ id }) => id)),
+      ),
+    ],
+    words: marked.map((word, index) => (at.has(index) ? { ...word, isName: true } : word)),
+    unknown,
+  }
+}
+
+/**
+ * Finds names after "with" that no master has: a given name, or a capitalized word without another
+ * meaning.
+ */
+function unknownNames(
+  words: readonly Word[],
+  isAsked: boolean,
+): { unknown: string[]; at: ReadonlySet<number> } {
+  const at = new Set<number>()
+  const unknown = words.flatMap((word, index): string[] => {
+    if (word.kind !== 'word' || word.isName || isKnown(word)) return []
+    const isNamed = isSurelyWith(words[index - 1]) || (isAsked && words.length <= 3)
+    const given = givenName(word)
+    const isCapital =
+      /^\p{Lu}\p{Ll}/u.test(word.raw) && (word.link !== 'stop' || words.length === 1)
+    if (!isNamed || !(given || isCapital)) return []
+    at.add(index)
+    return [given && isCyrillic(word.text) ? given.name : word.raw.replace(/['’]s$/, '')]
+  })
+  return { unknown: [...new Set(unknown)], at }
+}

@@ -1,0 +1,326 @@
+import { bestFits, type MatchScore } from '../text/best-match.js'
+import { foldLetters } from '../text/letters.js'
+import { readNames } from '../text/name-tokens.js'
+import { indexNames, namesLike } from '../text/names.js'
+import { isKnown } from '../spelling/known-words.js'
+import { endsOf } from '../text/patterns.js'
+import { oneOf, phrases } from '../text/tables.js'
+import {
+  AGES,
+  DIFFERENT,
+  isForWhom as isWordForWhom,
+  type Notion,
+  notionOf,
+  notionOfTwo,
+  PAIRS,
+  QUALIFIERS,
+  VAGUE,
+  WIDER,
+} from './notions.js'
+import { rewritten, type Word } from '../text/words.js'
+
+type Named = { readonly id: number; readonly name: string }
+/** A notion in the message and the place of its word. */
+type Said = { readonly notion: Notion; readonly at: number; readonly raw: string }
+/** A notion with the nearest notions that the salon offers. */
+type Had = Said & { readonly nearest: readonly Notion[] }
+type Service = {
+  readonly id: number
+  readonly notions: ReadonlySet<Notion>
+  /** True if all known words of the name are qualifiers, as in "Root touch-up". */
+  readonly isHeadless: boolean
+  readonly own: readonly string[]
+}
+/** The services that a message names. */
+export type ServicesSaid = {
+  readonly ids: readonly number[]
+  /**
+   * If the client wants several services in turn: the ids that each one can be, in the order named.
+   */
+  readonly inTurn: readonly (readonly number[])[]
+  /** Names of services that the salon does not offer, as written. */
+  readonly unknown: readonly string[]
+  /** Services that the salon does not offer, while it offers others that are near. */
+  readonly notOffered: readonly NotOffered[]
+}
+/** A service that is not offered: its name as written, and the ids of the nearest ones. */
+export type NotOffered = { readonly name: string; readonly nearest: readonly number[] }
+
+/** "Without polish" is a notion of its own. */
+const WITHOUT = 'without '
+const [isWithout, isInside, isOr] = [oneOf('without'), oneOf('insideService'), oneOf('or')]
+const REFUSES = phrases('moods', 'refusesService')
+const LONGEST_REFUSAL = 3
+const ownNotion = (text: string): Notion => `"${text}"`
+const isForWhom = (raw: string): boolean => isWordForWhom({ text: foldLetters(raw) })
+const isHead = (notion: Notion): boolean =>
+  !QUALIFIERS.has(notion) &&
+  !notion.startsWith(WITHOUT) &&
+  !(notion.startsWith('"') && isKnown({ text: notion.slice(1, -1) }))
+
+type Text = Pick<Word, 'text' | 'raw' | 'language'> & { readonly link?: Word['link'] }
+
+/**
+ * Finds the notions of the table in the order of the words. Two words for one thing count as one
+ * notion.
+ */
+function notionsIn(words: readonly Text[]): Said[] {
+  const found: Said[] = []
+  for (let at = 0; at < words.length; at++) {
+    const [word, next] = [words[at], words[at + 1]]
+    const both =
+      next && next.link !== 'stop' && next.link !== 'comma' ? notionOfTwo(word, next) : undefined
+    const notion = both ?? (word && notionOf(word))
+    if (!word || notion === undefined) continue
+    const raw = both && next ? `${word.raw} ${next.raw}` : word.raw
+    found.push({ notion: isWithout(words[at - 1]) ? WITHOUT + notion : notion, at, raw })
+    if (both) at++
+  }
+  return found.reduce<Said[]>((merged, said) => withPair(merged, said, words), [])
+}
+
+function withPair(merged: Said[], said: Said, words: readonly Text[]): Said[] {
+  const last = merged.at(-1)
+  const between = last ? words.slice(last.at + 1, said.at) : []
+  const isClose = between.every(isInside) && words[said.at]?.link !== 'comma'
+  const pair = last && isClose ? PAIRS[`${last.notion} ${said.notion}`] : undefined
+  if (!last || pair === undefined || pair.includes(' ')) return [...merged, said]
+  return [...merged.slice(0, -1), { notion: pair, at: last.at, raw: `${last.raw} ${said.raw}` }]
+}
+
+function prepare({ id, name }: Named): Service {
+  const words = readNames(rewritten(name)).map((text) => ({ text, raw: text }))
+  const known = notionsIn(words)
+  const texts = words
+    .filter((word, at) => {
+      const isPart = notionOfTwo(word, words[at + 1]) ?? notionOfTwo(words[at - 1], word)
+      return isPart === undefined && notionOf(word) === undefined && !isWithout(word)
+    })
+    .map(({ text }) => text)
+  return {
+    id,
+    notions: new Set([...known.map(({ notion }) => notion), ...texts.map(ownNotion)]),
+    isHeadless: known.length > 0 && !known.some(({ notion }) => isHead(notion)),
+    own: texts,
+  }
+}
+
+/**
+ * Finds words that are in the salon's service names but not in our table: its own treatments and
+ * brands.
+ */
+function ownWords(words: readonly Word[], services: readonly Service[]): Said[] {
+  const own = new Set(services.flatMap((service) => service.own))
+  const index = indexNames([...own].map((text) => [text, text] as const))
+  return words.flatMap((word, at): Said[] => {
+    if (word.kind !== 'word' || word.isName || notionOf(word) !== undefined) return []
+    const isOrdinary = isKnown(word)
+    const like = namesLike(index, word.text, !isOrdinary)
+    if (!like || (isOrdinary && !like.isSame)) return []
+    return like.meant.map((text) => ({ notion: ownNotion(text), at, raw: word.raw }))
+  })
+}
+
+/**
+ * Returns the notion itself if the salon has it. Otherwise returns the nearest that it has: a wider
+ * notion, or narrower ones.
+ */
+function nearestHad(notion: Notion, has: ReadonlySet<Notion>): readonly Notion[] {
+  if (has.has(notion)) return [notion]
+  const wide = widerHad(notion, has)
+  const narrower = WIDER.filter(([narrow, wider]) => wider.includes(notion) && has.has(narrow)).map(
+    ([narrow]) => narrow,
+  )
+  return wide.length > 0 ? wide : narrower
+}
+
+/** Returns the first wider notions that the salon has. */
+const widerHad = (notion: Notion, has: ReadonlySet<Notion>): readonly Notion[] =>
+  WIDER.filter(([narrow]) => narrow === notion)
+    .map(([, wide]) => wide.filter((one) => has.has(one)))
+    .find((had) => had.length > 0) ?? []
+
+/**
+ * Returns whether the salon lacks this treatment and only has another one that is near. A word that
+ * is often said in passing does not count beside a treatment that the salon has.
+ */
+const isDifferent = ({ notion }: Said, has: ReadonlySet<Notion>, all: readonly Said[]): boolean =>
+  !has.has(notion) &&
+  DIFFERENT.has(notion) &&
+  widerHad(notion, has).length > 0 &&
+  !(VAGUE.has(notion) && all.some((other) => isHead(other.notion) && has.has(other.notion)))
+
+/**
+ * Returns the groups of people that the message names ("for men"), with the nearest groups that the
+ * salon has. A child can have any service if the salon has none for children.
+ */
+function agesSaid(had: readonly Had[]): ReadonlySet<Notion> {
+  const own = had.filter(({ notion }) => AGES.includes(notion))
+  return new Set(
+    own.flatMap(({ notion, nearest, raw }) => (isForWhom(raw) ? [notion, ...nearest] : nearest)),
+  )
+}
+const isForOthers = (ages: ReadonlySet<Notion>, { notions }: Service): boolean =>
+  ages.size > 0 &&
+  AGES.some((age) => notions.has(age)) &&
+  !AGES.some((age) => ages.has(age) && notions.has(age))
+
+/**
+ * Whether the client refuses a notion, together with the words that belong to it: "not a blow dry
+ * but a haircut".
+ */
+function isRefused(words: readonly Word[], at: number, isNotion: (at: number) => boolean): boolean {
+  for (let back = 1; back <= Math.min(at, LONGEST_REFUSAL); back++)
+    if (endsOf(REFUSES, words, at - back).includes(at)) return true
+  const isSame = ['space', 'none'].includes(words[at]?.link ?? '') && isNotion(at - 1)
+  return isSame && isRefused(words, at - 1, isNotion)
+}
+
+/** Reads "trim" as a beard trim if the message names a beard; otherwise as a haircut. */
+function withoutTrim(said: readonly Said[]): Said[] {
+  const hasBeard = said.some(({ notion }) => notion === 'beard')
+  return said.flatMap((one) =>
+    one.notion !== 'trim' ? [one] : hasBeard ? [] : [{ ...one, notion: 'haircut' }],
+  )
+}
+
+/**
+ * Returns the alternative on which the client decides after naming several: "a manicure or a
+ * pedicure… let's do the pedicure". Returns all if nothing is decided.
+ */
+function decided(said: readonly Said[], words: readonly Word[]): readonly Said[] {
+  const start = words.findLastIndex(
+    ({ link }, at) =>
+      (link === 'comma' || link === 'stop') && said.some((one) => one.at >= at) && at > 0,
+  )
+  const [before, after] = [
+    said.filter(({ at }) => at < start),
+    said.filter(({ at }) => at >= start),
+  ]
+  const isRepeated = after.every(({ notion }) => before.some((one) => one.notion === notion))
+  const isLeft = before.some(({ notion }) => after.every((one) => one.notion !== notion))
+  const isOpen = words.slice(0, start).some((word) => isOr(word)) || isAskedBetween(before, words)
+  return after.length > 0 && isRepeated && isLeft && isOpen ? after : said
+}
+
+/** Whether the client names alternatives as questions: "manicure? pedicure?" */
+const isAskedBetween = (said: readonly Said[], words: readonly Word[]): boolean =>
+  said.length > 1 && said.every(({ at }) => words[at]?.isAsked)
+
+/**
+ * Finds the services that a message names, by words of their names or by words that mean the same.
+ * `isAsked` means that the autopilot just asked for a service.
+ */
+export function findServices(
+  words: readonly Word[],
+  services: readonly Named[],
+  isAsked: boolean,
+): ServicesSaid {
+  const prepared = services.map(prepare)
+  const has = new Set(prepared.flatMap(({ notions }) => [...notions]))
+  const table = notionsIn(
+    words.map((word) => (word.isName || word.kind !== 'word' ? { ...word, text: '' } : word)),
+  )
+  const all = [
+    ...(has.has('trim') ? table : withoutTrim(table)),
+    ...ownWords(words, prepared),
+  ].sort((one, other) => one.at - other.at)
+  const places = new Set(all.map(({ at }) => at))
+  const named = all.filter(({ at }) => !isRefused(words, at, (place) => places.has(place)))
+  const wanted = decided(named, words)
+  const isLackingOne = (said: Said): boolean => isDifferent(said, has, wanted)
+  const had = wanted
+    .filter((said) => !isLackingOne(said))
+    .map((said): Had => ({ ...said, nearest: nearestHad(said.notion, has) }))
+  const ages = agesSaid(had)
+  const fits = prepared
+    .filter((service) => !isForOthers(ages, service))
+    .map((service): MatchScore => fitOf(service, had, isAsked))
+  const ids = bestFits(fits)
+  // "I pick up the kids" names no service.
+  const isLacking = ({ notion, raw, at }: Had): boolean =>
+    (isHead(notion) && !VAGUE.has(notion)) ||
+    (ids.length === 0 && isForWhom(raw) && !isInside(words[at - 1]))
+  const lacking = had.filter((said) => said.nearest.length === 0 && isLacking(said))
+  const chosen = prepared.filter(({ id }) => ids.includes(id))
+  const isChoice = words.some(isOr)
+  return {
+    ids,
+    inTurn: isChoice ? [] : inTurn(chosen, had),
+    unknown: [...new Set(inOnePiece(lacking))],
+    notOffered: wanted.filter(isLackingOne).map((said) => nearestTo(said, wanted, prepared, has)),
+  }
+}
+
+/** Returns a service that is not offered with the nearest ones that are. */
+function nearestTo(
+  said: Said,
+  wanted: readonly Said[],
+  services: readonly Service[],
+  has: ReadonlySet<Notion>,
+): NotOffered {
+  const nearest = nearestHad(said.notion, has)
+  const beside = wanted.filter(({ at, notion }) => Math.abs(at - said.at) === 1 && !has.has(notion))
+  const near = services.filter(({ notions }) => nearest.some((notion) => notions.has(notion)))
+  return {
+    name: inOnePiece([said, ...beside].sort((one, other) => one.at - other.at)).join(' '),
+    nearest: near.map(({ id }) => id),
+  }
+}
+
+/**
+ * Returns the places of the words that name this service: its own words, or others that mean the
+ * same.
+ */
+export function placesOfService(words: readonly Word[], service: Named): ReadonlySet<number> {
+  const prepared = prepare(service)
+  const said = [...notionsIn(words), ...ownWords(words, [prepared])].filter(({ notion }) =>
+    prepared.notions.has(notion),
+  )
+  return new Set(said.flatMap(({ at, raw }) => raw.split(' ').map((_, index) => at + index)))
+}
+
+/** Groups services that the client named with separate words, such as a manicure and a pedicure. */
+function inTurn(chosen: readonly Service[], had: readonly Had[]): readonly (readonly number[])[] {
+  const groups: number[][] = []
+  const heads = had.filter((said) => isHead(said.notion) || isBare(said, had))
+  for (const { nearest } of heads) {
+    const ids = chosen
+      .filter(({ notions }) => nearest.some((one) => notions.has(one)))
+      .map(({ id }) => id)
+    if (ids.length > 0 && !groups.some((group) => group.some((id) => ids.includes(id))))
+      groups.push(ids)
+  }
+  return groups.length > 1 ? groups : []
+}
+
+/** Whether a word such as "ladies" stands alone, with no other notion beside it. */
+const isBare = ({ raw, at }: Had, had: readonly Had[]): boolean =>
+  isForWhom(raw) && !had.some((other) => Math.abs(other.at - at) === 1)
+
+/** Joins adjacent words, because "eyelash extensions" is one thing. */
+const inOnePiece = (lacking: readonly Said[]): string[] =>
+  lacking
+    .reduce<{ raw: string; at: number }[]>((pieces, { raw, at }) => {
+      const last = pieces.at(-1)
+      if (last?.at !== at - 1) return [...pieces, { raw, at }]
+      return [...pieces.slice(0, -1), { raw: `${last.raw} ${raw}`, at }]
+    }, [])
+    .map(({ raw }) => raw)
+
+function fitOf(service: Service, had: readonly Had[], isAsked: boolean): MatchScore {
+  const named = had.filter(({ nearest }) => nearest.some((notion) => service.notions.has(notion)))
+  const isNamed =
+    isAsked ||
+    (service.isHeadless && named.length > 0) ||
+    named.some((said) => isBare(said, had)) ||
+    named.some(({ nearest }) =>
+      nearest.some((notion) => service.notions.has(notion) && isHead(notion)),
+    )
+  const said = new Set(named.flatMap(({ nearest }) => nearest))
+  return {
+    id: service.id,
+    places: new Set(isNamed ? named.map(({ notion }) => notion) : []),
+    isWhole: [...service.notions].every((notion) => said.has(notion)),
+  }
+}

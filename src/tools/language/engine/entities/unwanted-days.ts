@@ -1,0 +1,69 @@
+import { type LocalDate, weekdayOf } from '../../time.js'
+import { WEEKDAYS } from '../dates/word-tables.js'
+import { foldLetters } from '../text/letters.js'
+import { meaningOf, oneOf } from '../text/tables.js'
+import type { Days, Word } from '../text/words.js'
+
+/** Days that the client refuses: weekdays in general, and particular days. */
+export type Unwanted = { readonly weekdays: readonly number[]; readonly days: readonly Days[] }
+
+const isWeekend = oneOf('weekend')
+function weekdaysIn(raw: string): number[] {
+  const parts = raw.split(/\s/).map((part) => ({ text: foldLetters(part) }))
+  return parts.some(isWeekend) ? [6, 7] : parts.flatMap((part) => meaningOf(WEEKDAYS, part) ?? [])
+}
+
+/**
+ * Finds refused days: "anything but Monday", "just not on Friday". Returns undefined if there are
+ * none.
+ */
+export function unwantedIn(words: readonly Word[]): Unwanted | undefined {
+  const refused = words.flatMap(({ day, raw, isRefused, unwanted }) =>
+    day && isRefused
+      ? [{ day, weekdays: weekdaysIn(raw) }]
+      : unwanted
+        ? [{ day: unwanted, weekdays: [] }]
+        : [],
+  )
+  if (refused.length === 0) return undefined
+  return {
+    weekdays: refused.flatMap(({ weekdays }) => weekdays),
+    days: refused.flatMap(({ day, weekdays }) => (weekdays.length > 0 ? [] : [day])),
+  }
+}
+
+/** Whether a date is among the refused days. */
+export const isUnwanted = (date: LocalDate, unwanted: Unwanted | null | undefined): boolean =>
+  unwanted != null &&
+  (unwanted.weekdays.includes(weekdayOf(date)) ||
+    unwanted.days.some(({ from, to }) => from <= date && date <= to))
+
+/** The part of the dialogue state that concerns days. */
+type Minded = {
+  readonly goal: string | null
+  readonly day: Days | null
+  readonly isSoonest: boolean
+  readonly unwanted?: Unwanted | null
+}
+
+/**
+ * Adds refused days to those that the dialogue remembers. A single wished day clears the earlier
+ * ones.
+ */
+export function rememberUnwantedDays<T extends Minded>(
+  dialogue: T,
+  said: { readonly unwanted: Unwanted | undefined; readonly day: Days | undefined },
+): T {
+  const { day, goal, unwanted: before } = dialogue
+  const isSettled = said.day !== undefined && said.day.from === said.day.to
+  const known = isSettled ? undefined : before
+  const unwanted = said.unwanted
+    ? {
+        weekdays: [...(known?.weekdays ?? []), ...said.unwanted.weekdays],
+        days: [...(known?.days ?? []), ...said.unwanted.days],
+      }
+    : (known ?? null)
+  if (goal === 'cancel' || !said.unwanted) return { ...dialogue, unwanted }
+  const isGone = day !== null && day.from === day.to && isUnwanted(day.from, unwanted)
+  return { ...dialogue, unwanted, ...((isGone || !day) && { day: null, isSoonest: true }) }
+}

@@ -1,0 +1,103 @@
+import type { LocalDate, Minute } from '../../time.js'
+import { numberWord, ordinalWord } from '../dates/word-tables.js'
+import { isSaid } from '../text/patterns.js'
+import { phrases, words as wordsOf } from '../text/tables.js'
+import type { Days, Times, Word } from '../text/words.js'
+
+const LAST = phrases('choices', 'last')
+const LAST_ALONE = phrases('choices', 'lastAlone')
+const EARLIEST = phrases('choices', 'earliest')
+const LATEST = phrases('choices', 'latest')
+const ANY_OFFER = phrases('choices', 'anyOffer')
+const NOT_ANY = phrases('choices', 'notAny')
+const isAroundChoice = wordsOf('choices', 'aroundChoice')
+const isChoiceMark = wordsOf('choices', 'choiceMarks')
+/** Up to this number, clients write the place of an option as a word. */
+const MOST_IN_WORDS = 5
+
+/** A start or an appointment that the client can choose. */
+export type ChoiceOption = {
+  readonly date: LocalDate
+  readonly time: Minute
+  readonly masterId: number
+}
+type Said = {
+  readonly day: Days | undefined
+  readonly time: Times | undefined
+  readonly masterIds: readonly number[]
+}
+
+const unique = <T>(values: readonly T[]): readonly T[] => [...new Set(values)]
+const only = (places: readonly number[]): number | undefined =>
+  unique(places).length === 1 ? places[0] : undefined
+const within = (place: number, count: number): boolean => place >= 0 && place < count
+
+/** Returns the places named by number: "the second", "2nd", "option 2", "#2", "2)". */
+function places(words: readonly Word[], count: number, isAsked: boolean): number[] {
+  const isBare = words.every(
+    (word) => word.kind !== 'word' || isAroundChoice(word) || ordinalWord(word) !== undefined,
+  )
+  return words
+    .flatMap((word, at): number[] => {
+      if (word.kind === 'ordinal') return [(word.number ?? 0) - 1]
+      const ordinal = word.kind === 'word' ? ordinalWord(word) : undefined
+      if (ordinal !== undefined) return [ordinal - 1]
+      const isMarked = isChoiceMark(words[at - 1])
+      const isPlain = word.kind === 'number' && /^\d{1,2}$/.test(word.raw) && !word.isCounted
+      const isWord =
+        word.kind === 'word' && (numberWord(word) ?? MOST_IN_WORDS + 1) <= MOST_IN_WORDS
+      if (
+        (isPlain && (isMarked || (isAsked && (isBare || words.length <= 5)))) ||
+        (isWord && isMarked)
+      )
+        return [numberOf(word) - 1]
+      return []
+    })
+    .filter((place) => within(place, count))
+}
+
+const numberOf = (word: Word): number => word.number ?? numberWord(word) ?? 0
+
+/** Returns the places of the offers that fit the day, the time and the master in the message. */
+const matching = (offered: readonly ChoiceOption[], { day, time, masterIds }: Said): number[] =>
+  offered.flatMap((offer, place) => {
+    const fits =
+      (!day || (offer.date >= day.from && offer.date <= day.to)) &&
+      (!time ||
+        (offer.time >= time.from &&
+          (time.isExact ? offer.time <= time.to : offer.time < time.to))) &&
+      (masterIds.length === 0 || masterIds.includes(offer.masterId))
+    return fits ? [place] : []
+  })
+
+const extreme = (offered: readonly ChoiceOption[], isLatest: boolean): number => {
+  const keys = offered.map(({ date, time }) => `${date} ${String(time).padStart(4, '0')}`)
+  const sorted = [...keys].sort()
+  return keys.indexOf((isLatest ? sorted.at(-1) : sorted[0]) ?? '')
+}
+
+/**
+ * Returns the offer that the client chose, counted from 0, or undefined. A choice is a number,
+ * "first" or "last", or a detail that only one offer has. `isAsked` means that the autopilot asked
+ * which one. Otherwise, a bare number is not a choice.
+ */
+export function findChoice(
+  words: readonly Word[],
+  offered: readonly ChoiceOption[],
+  said: Said,
+  isAsked: boolean,
+): number | undefined {
+  if (offered.length === 0) return undefined
+  const numbered = places(words, offered.length, isAsked)
+  if (numbered.length > 0) return only(numbered)
+  const hasWish = said.time !== undefined || said.day !== undefined
+  const fitting = matching(offered, said)
+  if (said.time?.isExact) return only(fitting)
+  if (isAsked && (hasWish || said.masterIds.length > 0)) return only(fitting)
+  if (hasWish || !isAsked) return undefined
+  const isShort = words.length <= 3
+  if (isSaid(words, LAST) || (isShort && isSaid(words, LAST_ALONE))) return offered.length - 1
+  if (isSaid(words, EARLIEST)) return extreme(offered, false)
+  if (isSaid(words, LATEST)) return extreme(offered, true)
+  return isSaid(words, ANY_OFFER) && !isSaid(words, NOT_ANY) && words.length <= 6 ? 0 : undefined
+}

@@ -1,0 +1,106 @@
+import { type Topic, TOPICS } from '../../topics.js'
+import { notionOf, QUALIFIERS } from '../entities/notions.js'
+import { isSaid, longestOf, type Pattern } from '../text/patterns.js'
+import { phrases } from '../text/tables.js'
+import type { Word } from '../text/words.js'
+import { findIntents } from './intents.js'
+import { beyondManners } from './politeness.js'
+
+/** Phrases of topics. `topics` has the topic of each phrase; undefined: it is about none. */
+type TopicTable = {
+  readonly said: readonly Pattern[]
+  readonly topics: readonly (Topic | undefined)[]
+}
+const NONE = phrases('topicSigns', 'none')
+const ASKS = phrases('topicSigns', 'asks')
+
+/** Of two equally long phrases the first wins, so phrases about no topic come first. */
+function tableOf(group: 'topicQuestions' | 'topicNames'): TopicTable {
+  const rows = TOPICS.map((topic) => ({ topic, said: phrases(group, topic) }))
+  return {
+    said: [...NONE, ...rows.flatMap(({ said }) => said)],
+    topics: [
+      ...NONE.map(() => undefined),
+      ...rows.flatMap(({ topic, said }) => said.map(() => topic)),
+    ],
+  }
+}
+const QUESTIONS = tableOf('topicQuestions')
+const NAMES = tableOf('topicNames')
+
+/** Replaces each phrase about a topic by a word with the topic. */
+function replaced(words: readonly Word[], { said, topics }: TopicTable): Word[] {
+  const left: Word[] = []
+  for (let at = 0; at < words.length;) {
+    const longest = longestOf(said, words, at)
+    const end = longest?.match.end ?? at + 1
+    const [first, last] = [words[at], words[end - 1]]
+    const topic = longest && topics[longest.number]
+    if (topic === undefined || !first || !last) left.push(...words.slice(at, end))
+    else {
+      const raw = words.slice(at, end).map((word) => word.raw)
+      const { link } = first
+      const { isAsked } = last
+      left.push({ raw: raw.join(' '), text: '#topic', kind: 'found', link, topic, isAsked })
+    }
+    at = end
+  }
+  return left
+}
+
+/** Splits a message after each full stop, question mark and line. */
+function sentencesOf(words: readonly Word[]): Word[][] {
+  const sentences: Word[][] = []
+  for (const word of words) {
+    if (word.link === 'stop' || sentences.length === 0) sentences.push([])
+    sentences.at(-1)?.push(word)
+  }
+  return sentences
+}
+
+/** A sentence with at most this many words besides a topic is about nothing else. */
+const FEW = 1
+const isTopic = ({ topic }: Word): boolean => topic !== undefined
+const isTreatment = (word: Word): boolean => {
+  const notion = notionOf(word)
+  return notion !== undefined && !QUALIFIERS.has(notion)
+}
+
+/** Whether a sentence is a question about the topics that it names, and wishes nothing else. */
+function isAbout(
+  sentence: readonly Word[],
+  named: readonly Word[],
+  timed: (words: readonly Word[]) => readonly Word[],
+): boolean {
+  if (!named.some(isTopic)) return false
+  const isAlone = beyondManners(named).filter((word) => !isTopic(word)).length <= FEW
+  if (!isAlone && !sentence.some(({ isAsked }) => isAsked) && !isSaid(sentence, ASKS)) return false
+  const rest = timed(named)
+  return (
+    !rest.some(({ day, time }) => day ?? time) &&
+    !rest.some(isTreatment) &&
+    findIntents(rest, undefined).length === 0
+  )
+}
+
+/**
+ * Replaces the questions about topics by words with the topic. Words that only name a topic count
+ * in a sentence that asks nothing else and has no other wish: "a haircut with a gift card" asks
+ * nothing.
+ *
+ * @param timed finds the days and times among words
+ */
+export const withTopics = (
+  words: readonly Word[],
+  timed: (words: readonly Word[]) => readonly Word[],
+): Word[] =>
+  sentencesOf(replaced(words, QUESTIONS)).flatMap((sentence) => {
+    if (sentence.some(isTopic)) return sentence
+    const named = replaced(sentence, NAMES)
+    return isAbout(sentence, named, timed) ? named : sentence
+  })
+
+/** Returns the topics that a message asks about, each once. */
+export const topicsOf = (words: readonly Word[]): Topic[] => [
+  ...new Set(words.flatMap(({ topic }) => topic ?? [])),
+]

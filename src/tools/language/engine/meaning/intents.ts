@@ -1,0 +1,144 @@
+import { isSaid, isSaidAt, longestOf, type Pattern } from '../text/patterns.js'
+import { phrases } from '../text/tables.js'
+import { reduce, replacing, rules } from '../text/rules.js'
+import type { Expects, Intent } from '../text/intent.js'
+import { OTHER_QUESTION } from '../text/common-phrases.js'
+import type { Word } from '../text/words.js'
+
+/**
+ * Phrases of one intent. With `isHint`, they count only if the message states no intent directly.
+ * `none` marks phrases that look like an intent but are not.
+ */
+type WishRow = {
+  readonly wish: Exclude<Intent, 'works'> | 'none'
+  readonly isHint: boolean
+  readonly said: readonly Pattern[]
+}
+const said = (wish: WishRow['wish']): WishRow => ({
+  wish,
+  isHint: false,
+  said: phrases('intents', wish),
+})
+const hinted = (wish: 'next_visit' | 'move' | 'cancel' | 'book'): WishRow => ({
+  wish,
+  isHint: true,
+  said: phrases('intents', `${wish}Hint`),
+})
+/** The longest match wins: "cancel my appointment" is no booking. Of two equal, the first wins. */
+const WISH_ROWS: readonly WishRow[] = [
+  said('next_visit'),
+  said('move'),
+  hinted('next_visit'),
+  hinted('move'),
+  said('cancel'),
+  hinted('cancel'),
+  said('none'),
+  said('price'),
+  said('masters'),
+  said('late'),
+  said('hours'),
+  said('slots'),
+  said('book'),
+  hinted('book'),
+]
+const SAID = WISH_ROWS.flatMap((row) => row.said)
+const ROWS = WISH_ROWS.flatMap((row) => row.said.map(() => row))
+const WANT = phrases('intents', 'want')
+const APPOINTMENTS = phrases('intents', 'appointments')
+const HAS_APPOINTMENT = phrases('intents', 'hasAppointment')
+const ASKS = phrases('intents', 'asks')
+const HOW_MUCH = phrases('intents', 'howMuch')
+
+/** Replaces wishes for later, because they ask for nothing now. */
+const NOT_NOW = rules(replacing(phrases('intents', 'notNow'), { text: '#later' }))
+
+function rowsSaid(said: readonly Word[]): WishRow[] {
+  const words = reduce(said, NOT_NOW, undefined)
+  const found: WishRow[] = []
+  for (let at = 0; at < words.length;) {
+    const longest = longestOf(SAID, words, at)
+    const row = longest && ROWS[longest.number]
+    if (row) found.push(row)
+    at = longest?.match.end ?? at + 1
+  }
+  return found
+}
+
+const isOpen = (word: Word): boolean =>
+  (word.day !== undefined || word.time !== undefined) && !word.isRefused
+
+/** Whether the day belongs to the existing appointment: "an appointment tomorrow", "my 2pm visit". */
+const isOfAppointment = (words: readonly Word[], at: number): boolean =>
+  [2, 1, -1].some((back) => at >= back && isSaidAt(words, at - back, APPOINTMENTS))
+
+/**
+ * Removes shifts that are anchored to a day in the message: "the day before the 19th" moves
+ * nothing.
+ */
+const withoutAnchored = (words: readonly Word[]): readonly Word[] =>
+  words.some(isOpen) ? words.filter(({ shift }) => !shift?.days) : words
+
+/**
+ * Whether the message names an appointment and two times or days: "I am booked at 5, can I come at
+ * 6?"
+ */
+function isMoved(words: readonly Word[]): boolean {
+  const open = words.filter(isOpen)
+  const isTwo =
+    open.filter(({ time }) => time).length > 1 || open.filter(({ day }) => day).length > 1
+  return isTwo && isSaid(words, HAS_APPOINTMENT) && isSaid(words, ASKS)
+}
+
+/**
+ * Whether the client gives up one day for another: "can I cancel Thursday and come on Friday
+ * instead?"
+ */
+const isExchanged = (words: readonly Word[], found: readonly WishRow[]): boolean =>
+  found.some(({ wish }) => wish === 'cancel') &&
+  found.some(({ wish, isHint }) => isHint && wish === 'move') &&
+  words.filter(isOpen).length > 1
+
+/**
+ * Returns the intents of a message in order, each once. Hints ("appointment", "can I come", "I
+ * can't make it") count only if the message states no intent directly and no question is open. With
+ * an open question, "make it 5" belongs to the booking in progress; without one, it is about an
+ * existing appointment. A client who cannot come and names another day wants to move the
+ * appointment.
+ */
+export function findIntents(words: readonly Word[], expects: Expects): Intent[] {
+  const rows = rowsSaid(withoutAnchored(words))
+  const found = rows.filter(({ wish }) => wish !== 'none')
+  const outright = found.filter(({ isHint }) => !isHint)
+  const hints = expects === undefined && found.length === rows.length ? found : []
+  if (expects === undefined && isMoved(words) && !outright.some(({ wish }) => wish === 'cancel'))
+    return ['move']
+  if (expects === undefined && isExchanged(words, found)) return ['move']
+  const hinted = hints.map(({ wish }) => wish)
+  const isMoveHinted =
+    hinted.includes('move') ||
+    (hinted.includes('cancel') &&
+      words.some((word, at) => isOpen(word) && !isOfAppointment(words, at)))
+  if (outright.length === 0 && isMoveHinted) return ['move']
+  const wishes = (outright.length > 0 ? outright : hints).flatMap(({ wish }) =>
+    wish === 'none' ? [] : [wish],
+  )
+  const isCancelled = outright.length === 0 && wishes.includes('cancel')
+  return [...new Set(isCancelled ? wishes.filter((wish) => wish !== 'next_visit') : wishes)]
+}
+
+/** Returns the intents that the hints of a message suggest, whatever else it says. */
+export const findHintedIntents = (words: readonly Word[]): Intent[] => [
+  ...new Set(
+    rowsSaid(words).flatMap(({ wish, isHint }) => (isHint && wish !== 'none' ? [wish] : [])),
+  ),
+]
+
+/** Whether the message asks the price of a service that it names. */
+export const asksPrice = (words: readonly Word[]): boolean =>
+  isSaid(words, HOW_MUCH) && !isSaid(words, OTHER_QUESTION)
+
+/**
+ * Whether the message says "I want". With a service, a master, a day or a time this is a booking,
+ * if the message has no other intent and no question.
+ */
+export const impliesBooking = (words: readonly Word[]): boolean => isSaid(words, WANT)

@@ -1,0 +1,151 @@
+import { MACHINE_SIGNS } from '../../neutral/neutral.js'
+import type { LanguagePack } from '../../language-pack.js'
+import { LONGEST_MESSAGE } from '../text/letters.js'
+import { COMMON_KINDS, isSaid, type Kinds, type Pattern } from '../text/patterns.js'
+import { phrases } from '../text/tables.js'
+import { reduce, replacing, rules } from '../text/rules.js'
+import type { Expects } from '../text/intent.js'
+import { THANKS } from '../text/common-phrases.js'
+import type { Word } from '../text/words.js'
+
+/** Properties of a message besides its intents. */
+export type Flags = {
+  /** Any master will do. */
+  readonly isAnyMaster: boolean
+  /** Any master but the one mentioned before. */
+  readonly isOtherMaster: boolean
+  /** Asks for a person instead of the autopilot. */
+  readonly wantsPerson: boolean
+  readonly isUpset: boolean
+  readonly isGreeting: boolean
+  /** Thanks or says goodbye. */
+  readonly isThanks: boolean
+  /** Drops the request. */
+  readonly forgets: boolean
+  /** Takes back an action of the autopilot. */
+  readonly undoes: boolean
+  /** Says that the last action is not what the client meant. */
+  readonly corrects: boolean
+  /** Says that the last action was for the wrong service. */
+  readonly isWrongService: boolean
+  /** Wants something besides an existing appointment. */
+  readonly wantsAnother: boolean
+  /** Wants back a cancelled appointment. */
+  readonly restores: boolean
+  /** Asks about cancelling, or says that something is not needed. Takes nothing back. */
+  readonly takesNothingBack: boolean
+  /** Prefers another day or time to the current one. */
+  readonly prefersOther: boolean
+  /** Speaks of all appointments, without an exception: "cancel both". */
+  readonly isAll: boolean
+  /** Speaks of all appointments but those that it names: "everything except the haircut". */
+  readonly isAllBut: boolean
+  /** Wants one more appointment besides the existing ones. */
+  readonly isAddition: boolean
+  /** Mentions several people who want to come. */
+  readonly isGroup: boolean
+  /** The client will answer soon: "let me check". */
+  readonly pauses: boolean
+  /** Phone numbers as written. */
+  readonly phones: readonly string[]
+  /** Asks for another person's appointment or data, or tries to instruct the machine. */
+  readonly isForeign: boolean
+}
+
+const SEVERAL: Kinds = {
+  ...COMMON_KINDS,
+  n: ({ number, senses }) => (number ?? senses?.cardinal ?? 0) > 1,
+}
+const moods = (name: keyof LanguagePack['moods'], kinds?: Kinds): Pattern[] =>
+  phrases('moods', name, kinds)
+/** Flags that are set wherever one of these phrases stands. */
+const SAID = {
+  isOtherMaster: moods('otherMaster'),
+  takesNothingBack: moods('takesNothingBack'),
+  restores: moods('restores'),
+  prefersOther: moods('prefers'),
+  corrects: moods('corrects'),
+  isGroup: moods('group', SEVERAL),
+  pauses: moods('pauses'),
+  isWrongService: phrases('dialogue', 'wrongService'),
+  wantsAnother: phrases('dialogue', 'wantsAnother'),
+} as const satisfies Partial<Record<keyof Flags, readonly Pattern[]>>
+const flagsSaid = (words: readonly Word[]): Readonly<Record<keyof typeof SAID, boolean>> =>
+  Object.fromEntries(
+    Object.entries(SAID).map(([flag, said]) => [flag, isSaid(words, said)]),
+  ) as Record<keyof typeof SAID, boolean>
+
+const FORGETS = moods('forgets')
+const FORGETS_ALONE = moods('forgetsAlone')
+const REMEMBERS = moods('remembers')
+const FOREIGN = moods('foreign')
+const INSTRUCTIONS = moods('instructions')
+const ANY_MASTER = moods('anyMaster')
+const ANYTHING = moods('anything')
+const PERSON = moods('person')
+const UPSET = moods('upset')
+const LEAVES_ALONE = moods('leavesAlone')
+const ADDITION = moods('addition')
+const NO_ADDITION = phrases('dialogue', 'noAddition')
+const UNDOES = [...moods('undoes'), ...phrases('dialogue', 'takesBack')]
+const OOPS = phrases('dialogue', 'oops')
+const ALL = phrases('dialogue', 'allOfThem')
+const EXCEPT = phrases('dialogue', 'except')
+const NOT_ALL = phrases('dialogue', 'notAll')
+const OF_OWN = rules(replacing(moods('own'), { text: '#own' }))
+const LOUD = /\p{Lu}{3}/u
+const isShouted = (text: string): boolean =>
+  /[!?]{3}/.test(text) && LOUD.test(text) && !/\p{Ll}{3}/u.test(text)
+
+const forgets = (words: readonly Word[], expects: Expects): boolean => {
+  const isWhole = words.length <= 2 && (expects === undefined || expects === 'yes_no')
+  const isSo = isSaid(words, FORGETS) || (isWhole && isSaid(words, FORGETS_ALONE))
+  return isSo && !isSaid(words, REMEMBERS)
+}
+
+/** Whether a message speaks of all appointments, without an exception. */
+export const saysAll = (words: readonly Word[]): boolean =>
+  isSaid(words, ALL) && !isSaid(words, EXCEPT) && !isSaid(words, NOT_ALL)
+
+/** The number of words up to which an exclamation takes an action back. */
+const SHORT = 2
+const undoes = (words: readonly Word[]): boolean =>
+  !isSaid(words, SAID.takesNothingBack) &&
+  (isSaid(words, UNDOES) ||
+    (words.length <= SHORT && isSaid(words, OOPS) && !isSaid(words, THANKS)))
+
+/** Whether a message asks for what belongs to others, or instructs the machine. */
+export const isAboutOthers = (words: readonly Word[]): boolean =>
+  isSaid(reduce(words, OF_OWN, undefined), FOREIGN) || isSaid(words, INSTRUCTIONS)
+
+/**
+ * Returns the flags of a message. "Any" alone means any master if the client was asked for one.
+ * `isTelling` means that the message has a wish; then capitals alone do not count as anger.
+ */
+export function flagsOf(
+  message: string,
+  words: readonly Word[],
+  expects: Expects,
+  isTelling: boolean,
+): Flags {
+  const text = message.slice(0, LONGEST_MESSAGE)
+  const said = flagsSaid(words)
+  return {
+    ...said,
+    isAnyMaster: isSaid(words, ANY_MASTER) || (expects === 'master' && isSaid(words, ANYTHING)),
+    wantsPerson: isSaid(words, PERSON) && !said.isOtherMaster,
+    isUpset: isSaid(words, UPSET) || (isShouted(text) && !isTelling),
+    isGreeting: words.some((word) => word.text === '#greeting'),
+    isThanks:
+      isSaid(words, THANKS) ||
+      (words.length === 1 && isSaid(words, LEAVES_ALONE)) ||
+      words.some((word) => word.text === '#farewell'),
+    forgets: forgets(words, expects),
+    undoes: undoes(words),
+    isAll: saysAll(words),
+    isAllBut: isSaid(words, ALL) && isSaid(words, EXCEPT),
+    isAddition: isSaid(words, ADDITION) && !isSaid(words, NO_ADDITION),
+    phones: words.flatMap((word) => (word.kind === 'phone' ? [word.raw] : [])),
+    isForeign: isAboutOthers(words) || MACHINE_SIGNS.test(text),
+  }
+}

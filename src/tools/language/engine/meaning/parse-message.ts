@@ -1,0 +1,352 @@
+import type { LocalDate, Minute } from '../../time.js'
+import { findAnswer } from './answer.js'
+import { findChoice, type ChoiceOption } from './choice.js'
+import { isAgreement, isConsent, isRefusal, isWithdrawal, type Proposed } from './consent.js'
+import { type Asked, asksOf, holidayIn } from './salon-questions.js'
+import { type Flags, flagsOf, isAboutOthers, saysAll } from './message-flags.js'
+import { type Answer, type FoundEntities, namesSomething } from '../entities/entities.js'
+import { languageAfter, withLanguages } from '../spelling/language.js'
+import type { Language } from '../packs.js'
+import { greeted, withoutLeave } from './politeness.js'
+import { beyond, comparisonIn } from './earlier-later.js'
+import { findMasters } from '../entities/masters.js'
+import { DAY_KINDS } from '../dates/day-rules.js'
+import { phrases } from '../text/tables.js'
+import { GREETING, OTHER_QUESTION } from '../text/common-phrases.js'
+import { isSaid } from '../text/patterns.js'
+import { anchored, type Relative, relativeIn } from './relative-time.js'
+import { reduce, replacing, rules } from '../text/rules.js'
+import { pickDay, pickSource, pickSourceTime, pickTime, transferIn } from '../dates/pick-date.js'
+import { clausesOf, isKept, saysCancel } from '../entities/clauses.js'
+import { findForWhom, type ForWhom } from '../entities/for-whom.js'
+import { findServices, type NotOffered } from '../entities/services.js'
+import { spellRight } from '../spelling/spelling.js'
+import { isOtherQuestion, isUnclear } from './unclear.js'
+import { type Unwanted, unwantedIn } from '../entities/unwanted-days.js'
+import { findDaysAndTimes } from '../entities/dates-and-times.js'
+import type { Expects, Intent } from '../text/intent.js'
+import { asksPrice, findHintedIntents, findIntents, impliesBooking } from './intents.js'
+import { topicsOf, withTopics } from './find-topics.js'
+import type { Topic } from '../../topics.js'
+import { type Days, readWords, type Times, type Word } from '../text/words.js'
+
+export type { Intent as Wish } from '../text/intent.js'
+export type { Days as DayWish, Times as TimeWish } from '../text/words.js'
+type Named = { readonly id: number; readonly name: string }
+
+/**
+ * The context of a message: the salon's clock, its services and masters, and what the autopilot
+ * last asked or offered.
+ */
+export type Surroundings = {
+  readonly today: LocalDate
+  /** Minutes since midnight. */
+  readonly minute: Minute
+  readonly services: readonly Named[]
+  readonly masters: readonly Named[]
+  /** The language of the dialogue so far. */
+  readonly tongue?: Language | undefined
+  /** What the autopilot just asked for. */
+  readonly expects: Expects
+  /** Days mentioned before: first the offered ones, last the one that the client wished. */
+  readonly near?: readonly Days[] | undefined
+  /** The options in the last reply, numbered there from 1. */
+  readonly offered: readonly ChoiceOption[]
+  /** The proposal that waits for a yes. */
+  readonly proposed?: Proposed | undefined
+}
+
+/** The meaning of one message. */
+export type Meaning = Flags & {
+  /** Undefined if the message has no letters, or only letters of other alphabets. */
+  readonly language: Language | undefined
+  /** In the order of the message, each once. */
+  readonly wishes: readonly Intent[]
+  /** Possible intents: their words count only if nothing else in the message contradicts them. */
+  readonly hints: readonly Intent[]
+  /**
+   * All services that fit equally well. One is certain; several need a question; none means that no
+   * service was named.
+   */
+  readonly serviceIds: readonly number[]
+  /** If the client wants several services in turn: the ids that each one can be. */
+  readonly inTurn: readonly (readonly number[])[]
+  readonly masterIds: readonly number[]
+  /**
+   * Masters that the client refuses. With `isOtherMaster`, the master mentioned before is refused,
+   * too.
+   */
+  readonly mastersRefused: readonly number[]
+  /**
+   * Masters and services that the client clearly named and that do not exist, as written. Russian
+   * given names are in their base form.
+   */
+  readonly namesUnknown: readonly string[]
+  /** Services that the salon does not offer, with the nearest ones that it does. */
+  readonly notOffered: readonly NotOffered[]
+  /** Somebody else for whom the client wants the appointment. */
+  readonly forWhom: ForWhom | undefined
+  /** What the message asks about the salon. */
+  readonly asks: readonly Asked[]
+  /** A holiday that the message names. */
+  readonly holiday: Days | undefined
+  readonly day: Days | undefined
+  readonly time: Times | undefined
+  /** A day or time relative to another start: "an hour later", "same time". */
+  readonly relative: Relative | undefined
+  /** Days that the client refuses. */
+  readonly unwanted: Unwanted | undefined
+  /** "From Thursday to Saturday": a move of an appointment from one day to another. */
+  readonly transfer: { readonly from: Days; readonly to: Days } | undefined
+  /** The current day of the appointment to move. */
+  readonly source: Days | undefined
+  /** The current time of the appointment to move. */
+  readonly sourceTime: Times | undefined
+  /** Keeps an appointment: "cancel the manicure, keep the haircut". */
+  readonly keeps: boolean
+  /** What the message asks about the salon. */
+  readonly topics: readonly Topic[]
+  /** The chosen offer, counted from 0. */
+  readonly choice: number | undefined
+  /** Whether the whole message is a clear yes to the proposal. Only this lets the autopilot act. */
+  readonly consents: boolean
+  /** Whether the whole message is a yes or a no, to a question without a proposal as well. */
+  readonly agrees: boolean
+  readonly refuses: boolean
+  /** Whether a clause takes the proposal back, and the others only give reasons. */
+  readonly withdraws: boolean
+  /**
+   * The yes or no of the message. A yes with a changed wish is undefined. Good for small talk, not
+   * for acting.
+   */
+  readonly answer: 'yes' | 'no' | undefined
+  /** The message has words but no known meaning, or asks a question that no rule answers. */
+  readonly isUnclear: boolean
+  /** Asks a question that a person must answer. */
+  readonly isOtherQuestion: boolean
+  /** The message is in a language that has no pack. */
+  readonly isOtherLanguage: boolean
+}
+
+/**
+ * Splits a message into the words of clauses that keep an appointment ("keep the haircut") and the
+ * others. Nothing is kept if the others neither change an appointment nor name one (`isNamed`). If
+ * they cancel all the rest, nothing is split: `isAllBut`.
+ */
+function withoutKept(words: readonly Word[], isNamed: (words: readonly Word[]) => boolean) {
+  const clauses = clausesOf(words)
+  const rest = clauses.filter((clause) => !isKept(clause)).flat()
+  const kept = clauses.filter(isKept).flat()
+  const isChanged = findIntents(rest, undefined).some((one) => one === 'cancel' || one === 'move')
+  const isSplit = kept.length > 0 && (isChanged || isNamed(rest))
+  const isAllBut = isSplit && saysAll(rest) && !isNamed(rest)
+  return isSplit && !isAllBut ? { kept, rest, isAllBut } : { kept: [], rest: words, isAllBut }
+}
+
+/** Replaces greetings, because some of them contain a part of the day ("good morning"). */
+const FAREWELL = phrases('moods', 'farewell', DAY_KINDS)
+const GREETINGS = rules(replacing(GREETING, { text: '#greeting' }))
+const MANNERS = rules([
+  ...replacing(GREETING, { text: '#greeting' }),
+  ...replacing(FAREWELL, { text: '#farewell' }),
+])
+
+/**
+ * Finds days and times with regard to the open question. "The second" of three offers is not the
+ * second of the month.
+ */
+function findWhen(
+  words: readonly Word[],
+  { today, minute, expects, offered, near }: Surroundings,
+): Word[] {
+  const isChoosing = expects === 'offer' || expects === 'appointment'
+  const isPlace = ({ number, senses }: Word): boolean => {
+    const place = number ?? senses?.ordinal ?? 0
+    return place >= 1 && place <= offered.length
+  }
+  const isOrdinal = ({ kind, senses }: Word): boolean =>
+    kind === 'ordinal' || (kind === 'word' && senses?.ordinal !== undefined)
+  const kept = words.map((word) =>
+    isChoosing && isOrdinal(word) && isPlace(word) ? { ...word, isCounted: true } : word,
+  )
+  const isHour = (word: Word): boolean => {
+    const hour = words.length === 1 ? (word.number ?? word.senses?.cardinal) : word.number
+    const isFree = word.kind === 'number' ? !isPlace(word) : (hour ?? 0) > offered.length
+    return isFree && (hour ?? 99) <= 24
+  }
+  const asked =
+    expects === 'day' || expects === 'time' || expects === 'yes_no' ? expects : undefined
+  return findDaysAndTimes(kept, {
+    today,
+    minute,
+    near,
+    expects: asked ?? (isChoosing && words.some(isHour) ? 'time' : undefined),
+  })
+}
+
+/**
+ * Returns 'yes' if the message asks, wants and changes nothing else. The client may repeat an
+ * offer.
+ */
+function agreed(
+  found: FoundEntities,
+  { wantsPerson, forgets, pauses, isUpset }: Flags,
+  relative: Relative | undefined,
+): Answer {
+  const isAsking = found.wishes.some((wish) =>
+    ['slots', 'price', 'hours', 'next_visit', 'masters', 'late'].includes(wish),
+  )
+  const isChanged =
+    namesSomething(found) && (found.choice === undefined || found.serviceIds.length > 0)
+  const isShifted = Boolean(relative?.shift ?? relative?.comparison)
+  return isAsking || isChanged || isShifted || wantsPerson || forgets || pauses || isUpset
+    ? undefined
+    : 'yes'
+}
+
+/**
+ * Returns the intents of a question about the salon: "who works on Friday?". Returns undefined if
+ * the message is about an appointment.
+ */
+function wishesAsked(
+  said: readonly Intent[],
+  names: Omit<FoundEntities, 'wishes'>,
+  asks: readonly Asked[],
+): readonly Intent[] | undefined {
+  if (said.some((wish) => wish === 'move' || wish === 'cancel')) return undefined
+  if (asks.includes('works') && names.serviceIds.length === 0) return ['works']
+  if (asks.includes('earliest')) return ['slots']
+  if (asks.includes('walk_in') && !namesSomething(names)) return []
+  const isOfHours = asks.includes('holidays') && said.every((wish) => wish === 'hours')
+  return isOfHours && names.serviceIds.length === 0 ? ['hours'] : undefined
+}
+
+/**
+ * Returns the intents as stated, and implied ones: a booking for "I want" with a name or a day, and
+ * a search for starts other than those offered.
+ */
+function wishesOf(
+  words: readonly Word[],
+  names: Omit<FoundEntities, 'wishes'>,
+  expects: Expects,
+): readonly Intent[] {
+  const said = findIntents(words, expects)
+  const asked = wishesAsked(said, names, asksOf(words))
+  if (asked) return asked
+  if (expects === 'offer' && said.length === 0 && names.choice === undefined && comparisonIn(words))
+    return ['slots']
+  // "Can Olga do my brows on Friday?", "is Olga there on Friday? My brows need care"
+  const isOfMaster = said.every((wish) => wish === 'hours') && names.masterIds.length > 0
+  const isForService = isOfMaster && said.length > 0 && names.serviceIds.length > 0
+  if ((said.includes('masters') || isForService) && (names.day || names.time)) return ['slots']
+  const isPrice = said.length === 0 && names.serviceIds.length > 0 && asksPrice(words)
+  // "What is it, and is Friday at 12 possible?"
+  if (isPrice || (said.length === 1 && said[0] === 'price'))
+    return names.day || names.time ? ['price', 'slots'] : ['price']
+  const isBooking =
+    !isSaid(words, OTHER_QUESTION) &&
+    said.length === 0 &&
+    expects === undefined &&
+    namesSomething(names) &&
+    impliesBooking(words)
+  return isBooking ? ['book'] : said
+}
+
+/**
+ * Returns the meaning of one message. Never throws. Takes linear time and reads only the first
+ * 2,000 characters.
+ */
+export function parseMessage(text: string, surroundings: Surroundings): Meaning {
+  const { masters, services, offered, expects, tongue, proposed } = surroundings
+  const { whom, words: read } = findForWhom(withLanguages(readWords(text), tongue))
+  const named = findMasters(read, masters, expects === 'master')
+  const right = spellRight(named.words, tongue)
+  const timed = (part: readonly Word[]): Word[] =>
+    findWhen(reduce(part, MANNERS, undefined), surroundings)
+  // "Anna's phone number" is about somebody else.
+  const spelt = isAboutOthers(timed(right)) ? right : withTopics(right, timed)
+  const topics = topicsOf(spelt)
+  const all = withoutLeave(
+    findWhen(reduce(greeted(spelt, expects), MANNERS, undefined), surroundings),
+    expects,
+  )
+  const isCancelling = expects === 'appointment' || proposed?.action === 'cancel'
+  const split = withoutKept(
+    all,
+    (part) =>
+      (isCancelling || saysCancel(all)) &&
+      (findServices(part, services, false).ids.length > 0 || part.some(({ day }) => day)),
+  )
+  const words = split.rest
+  const isSplit = split.kept.length > 0
+  const servicesSaid = findServices(isSplit ? words : spelt, services, expects === 'service')
+  const { ids: serviceIds, inTurn, unknown, notOffered } = servicesSaid
+  const masterIds = isSplit ? findMasters(words, masters, false).ids : named.ids
+  const [said, answered] = [findIntents(words, expects), findAnswer(words)]
+  const intent = { isMove: said.includes('move'), isCancel: said.includes('cancel') }
+  const current = proposed?.action === 'cancel' ? undefined : proposed?.place
+  const { day, relative } = anchored(
+    relativeIn(words),
+    pickDay(words, intent, current?.date),
+    surroundings.today,
+  )
+  const time = pickTime(words, intent, current?.time)
+  const isAsked =
+    (expects === 'offer' || expects === 'appointment') &&
+    answered !== 'no' &&
+    !said.includes('slots')
+  const choice = findChoice(words, offered, { day, time, masterIds }, isAsked)
+  const other =
+    expects === 'offer' && choice === undefined ? beyond(comparisonIn(words), offered) : undefined
+  const names = {
+    serviceIds,
+    masterIds,
+    namesUnknown: [...named.unknown, ...unknown],
+    day,
+    time: time ?? other,
+    choice,
+  }
+  const wishes = wishesOf(words, names, expects)
+  const found = {
+    ...names,
+    wishes: isSplit && wishes.length === 0 ? (['cancel'] as const) : wishes,
+    hints: findHintedIntents(words),
+  }
+  const told = {
+    inTurn,
+    notOffered,
+    forWhom: whom,
+    asks: asksOf(words),
+    holiday: holidayIn(words, surroundings.today),
+    relative,
+    unwanted: unwantedIn(words),
+    source: pickSource(words, intent),
+    transfer: transferIn(words),
+    mastersRefused: named.refused,
+    sourceTime: pickSourceTime(words, intent),
+    topics,
+    keeps: isKept(all),
+    ...languageAfter(right, tongue, services),
+  }
+  const flags = flagsOf(text, words, expects, namesSomething(found) || found.wishes.length > 0)
+  const answer = answered === 'yes' ? agreed(found, flags, relative) : answered
+  const isWalkIn = told.asks.includes('walk_in') && !namesSomething(found)
+  const isOther = isOtherQuestion(words, found) || isWalkIn
+  const mastersNamed = { masterIds: named.ids, mastersRefused: named.refused }
+  const answering = findWhen(reduce(right, GREETINGS, undefined), surroundings)
+  return {
+    ...found,
+    ...told,
+    ...flags,
+    ...(split.isAllBut && { isAll: false, isAllBut: true }),
+    isForeign: flags.isForeign || (whom !== undefined && found.wishes.includes('next_visit')),
+    isAnyMaster: flags.isAnyMaster || (told.asks.includes('earliest') && masterIds.length === 0),
+    consents: proposed !== undefined && isConsent(text, answering, proposed, mastersNamed),
+    agrees: isAgreement(text, answering),
+    refuses: isRefusal(text, answering, proposed, mastersNamed),
+    withdraws: proposed !== undefined && isWithdrawal(text, answering, proposed, mastersNamed),
+    answer,
+    isOtherQuestion: isOther,
+    isUnclear: topics.length === 0 && (isWalkIn || isUnclear(words, found, flags, answer)),
+  }
+}

@@ -1,0 +1,51 @@
+import { isSaid, isSaidAt } from '../text/patterns.js'
+import { oneOf, phrases } from '../text/tables.js'
+import { reduce, replacing, rules } from '../text/rules.js'
+import type { Expects } from '../text/intent.js'
+import { findIntents } from './intents.js'
+import { FILLER, NO, THANKS, YES } from '../text/common-phrases.js'
+import type { Word } from '../text/words.js'
+
+const POLITE = rules(replacing([...THANKS, ...FILLER, ...YES, ...NO], { text: '#polite' }))
+const BE_THERE = phrases('moods', 'beThere')
+const GREETS = phrases('moods', 'greetingAlone')
+const isGoodbye = oneOf('goodbye')
+const isUntilWord = oneOf('until')
+
+/** Returns the words of a message without thanks, agreement and other polite words. */
+export const beyondManners = (words: readonly Word[]): Word[] =>
+  reduce(words, POLITE, undefined).filter((word) => word.text !== '#polite' && word.kind !== 'sign')
+
+const isTime = ({ day, time }: Word): boolean => day !== undefined || time !== undefined
+const isUntil = (word: Word): boolean =>
+  isGoodbye(word) ||
+  (isTime(word) && isUntilWord({ text: (word.raw.split(/\s/)[0] ?? '').toLowerCase() }))
+
+/**
+ * Replaces days and times that belong to a goodbye ("ok, thanks, till Friday!", "I'll be there at
+ * 5"): these are not wishes. Does so only if the message says nothing else and the client was not
+ * asked for a day or a time.
+ */
+export function withoutLeave(words: readonly Word[], expects: Expects): Word[] {
+  if (expects !== undefined && expects !== 'yes_no') return [...words]
+  const left =
+    words.some((word) => isUntil(word)) && words.length > 1 ? beyondManners(words) : undefined
+  const isLeaving = left?.every(
+    (word) => isUntil(word) || word.text.startsWith('#greeting') || word.text === '#farewell',
+  )
+  const isComing =
+    expects === undefined && isSaid(words, BE_THERE) && findIntents(words, expects).length === 0
+  if (!isLeaving && !isComing) return [...words]
+  return words.map((word) =>
+    isTime(word) || isUntil(word)
+      ? { ...word, day: undefined, time: undefined, text: '#farewell', kind: 'found' }
+      : word,
+  )
+}
+
+/** Replaces a part of the day that greets: "Morning! Is Anna free on Friday?" */
+export function greeted(words: readonly Word[], expects: Expects): readonly Word[] {
+  const [first, second] = words
+  if (!first || second?.link !== 'stop' || expects || !isSaidAt(words, 0, GREETS)) return words
+  return [{ ...first, text: '#greeting', kind: 'found' }, ...words.slice(1)]
+}

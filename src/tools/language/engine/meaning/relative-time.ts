@@ -1,0 +1,88 @@
+import { addDays, DAY_MINUTES, type LocalDate, type Minute, weekdayOf } from '../../time.js'
+import { single } from '../dates/calendar.js'
+import { type Comparison, comparisonIn } from './earlier-later.js'
+import type { Days, RelativeShift, Times, Word } from '../text/words.js'
+
+/**
+ * A day and time relative to another start: an hour later, on the same day, or any time before it.
+ */
+export type Relative = {
+  readonly shift: RelativeShift | null
+  readonly isSameDay: boolean
+  readonly isSameTime: boolean
+  readonly comparison: Comparison | null
+}
+/** The start to which a relative time refers. */
+export type Base = { readonly date: LocalDate; readonly time: Minute }
+type Told = { readonly day: Days | undefined; readonly time: Times | undefined }
+
+/** Returns the relative day and time in a message, or undefined. */
+export function relativeIn(words: readonly Word[]): Relative | undefined {
+  const shifts = words.flatMap(({ shift }) => shift ?? [])
+  const same = words.flatMap((word) => word.same ?? [])
+  const comparison = comparisonIn(words) ?? null
+  if (shifts.length === 0 && same.length === 0 && comparison === null) return undefined
+  const sum = (of: keyof RelativeShift): number =>
+    shifts.reduce((total, shift) => total + shift[of], 0)
+  return {
+    shift: shifts.length > 0 ? { days: sum('days'), minutes: sum('minutes') } : null,
+    isSameDay: same.some((of) => of !== 'time'),
+    isSameTime: same.some((of) => of !== 'day'),
+    comparison: shifts.length > 0 ? null : comparison,
+  }
+}
+
+/**
+ * Resolves "the day before the 19th": the day to which the shift refers is in the message itself.
+ */
+export function anchored(
+  relative: Relative | undefined,
+  day: Days | undefined,
+  today: LocalDate,
+): { relative: Relative | undefined; day: Days | undefined } {
+  const by = relative?.shift?.days ?? 0
+  const moved = day && day.from === day.to && by !== 0 ? addDays(day.from, by) : undefined
+  return moved === undefined || moved < today
+    ? { relative, day }
+    : {
+        relative: relative?.isSameTime ? { ...relative, shift: null } : undefined,
+        day: single(moved),
+      }
+}
+
+const exact = (minute: Minute): Times | undefined =>
+  minute >= 0 && minute < DAY_MINUTES ? { from: minute, to: minute, isExact: true } : undefined
+
+/** Returns the day in a span that has the same weekday as `date`, or undefined. */
+function sameWeekday({ from, to }: Days, date: LocalDate): LocalDate | undefined {
+  const day = addDays(from, (weekdayOf(date) - weekdayOf(from) + 7) % 7)
+  return day <= to ? day : undefined
+}
+
+/**
+ * Returns the day and time that the client means, given the base start. Days and times stated
+ * directly stay as they are.
+ */
+export function resolveRelativeTime(
+  { shift, isSameDay, isSameTime, comparison }: Relative,
+  base: Base,
+  said: Told,
+): Told {
+  const moved = addDays(base.date, shift?.days ?? 0)
+  const keepsTime = isSameTime || (shift !== null && shift.days !== 0)
+  const isOfDay = isSameDay || shift !== null || comparison !== null
+  const weekday =
+    said.day && said.day.from !== said.day.to && isSameTime
+      ? sameWeekday(said.day, base.date)
+      : undefined
+  const day = weekday ? single(weekday) : (said.day ?? (isOfDay ? single(moved) : undefined))
+  if (said.time) return { day, time: said.time }
+  if (keepsTime || shift?.minutes) return { day, time: exact(base.time + (shift?.minutes ?? 0)) }
+  return { day, time: day?.from === base.date ? beside(comparison, base) : undefined }
+}
+
+/** Returns the times of the day before or after the base start. */
+function beside(comparison: Comparison | null, { time }: Base): Times | undefined {
+  if (comparison === 'earlier') return { from: 0, to: time, isExact: false }
+  return comparison === 'later' ? { from: time + 1, to: DAY_MINUTES, isExact: false } : undefined
+}

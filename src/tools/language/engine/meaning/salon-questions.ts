@@ -1,0 +1,43 @@
+import type { LocalDate } from '../../time.js'
+import { ALL_PACKS } from '../packs.js'
+import { COMMON_KINDS, isSaid, longestOf, type Pattern, patterns } from '../text/patterns.js'
+import { phrases } from '../text/tables.js'
+import type { Days, Word } from '../text/words.js'
+
+/**
+ * A question about the salon. `works`: who works on a day. `holidays`: whether it is open on
+ * holidays. `walk_in`: whether it takes clients without an appointment. `earliest`: which master is
+ * free first.
+ */
+export type Asked = 'works' | 'holidays' | 'walk_in' | 'earliest'
+
+const QUESTIONS: readonly (readonly [asked: Asked, said: readonly Pattern[]])[] = [
+  ['works', phrases('dialogue', 'works')],
+  ['holidays', phrases('dialogue', 'holidays')],
+  ['walk_in', phrases('dialogue', 'walkIn')],
+  ['earliest', phrases('dialogue', 'earliest')],
+]
+
+/** Returns the questions about the salon in a message. */
+export const asksOf = (words: readonly Word[]): readonly Asked[] =>
+  QUESTIONS.flatMap(([asked, said]) => (isSaid(words, said) ? [asked] : []))
+
+const HOLIDAYS = ALL_PACKS.flatMap(([language, { dialogue }]) =>
+  Object.entries(dialogue.holidayNames).flatMap(([date, names]) =>
+    patterns(names, COMMON_KINDS, language).map((said) => ({ date, said })),
+  ),
+)
+const HOLIDAY_NAMES = HOLIDAYS.map(({ said }) => said)
+
+/** Returns the next date of the first holiday that a message names, or undefined. */
+export function holidayIn(words: readonly Word[], today: LocalDate): Days | undefined {
+  for (let at = 0; at < words.length; at++) {
+    const longest = longestOf(HOLIDAY_NAMES, words, at)
+    const date = longest && HOLIDAYS[longest.number]?.date
+    if (date === undefined) continue
+    const year = Number(today.slice(0, 4))
+    const next = `${year}-${date}` >= today ? `${year}-${date}` : `${year + 1}-${date}`
+    return { from: next, to: next }
+  }
+  return undefined
+}

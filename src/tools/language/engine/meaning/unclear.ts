@@ -1,0 +1,49 @@
+import type { Flags } from './message-flags.js'
+import { type Answer, type FoundEntities, namesSomething } from '../entities/entities.js'
+import { beyondManners } from './politeness.js'
+import { OTHER_QUESTION } from '../text/common-phrases.js'
+import { isSaid } from '../text/patterns.js'
+import type { Word } from '../text/words.js'
+
+/**
+ * A message with at least this many words besides a greeting or thanks has more content than these.
+ */
+const MANY = 3
+
+const saysMore = (words: readonly Word[]): boolean =>
+  beyondManners(words).filter(({ kind, isName }) => kind === 'word' && !isName).length >= MANY
+
+/**
+ * Whether a message asks something that no built-in rule answers ("where can I park?"), even if it
+ * names known things.
+ */
+export const isOtherQuestion = (words: readonly Word[], found: FoundEntities): boolean =>
+  (found.wishes.length === 0 ||
+    (found.wishes.every((wish) => wish === 'book') && !namesSomething(found))) &&
+  isSaid(words, OTHER_QUESTION)
+
+/**
+ * Whether a message has words but no known meaning: no intent, no name, no answer; or only a
+ * greeting and many other words. Also true for questions that no rule answers, even if they name
+ * known things.
+ */
+export function isUnclear(
+  words: readonly Word[],
+  found: FoundEntities,
+  flags: Flags,
+  answer: Answer,
+): boolean {
+  if (!words.some(({ kind }) => kind !== 'sign')) return false
+  if (
+    found.wishes.length > 0 ||
+    flags.wantsPerson ||
+    flags.isUpset ||
+    flags.forgets ||
+    flags.isForeign
+  )
+    return false
+  if (isOtherQuestion(words, found)) return true
+  if (namesSomething(found) || found.choice !== undefined || answer !== undefined) return false
+  if (flags.isAnyMaster || flags.phones.length > 0) return false
+  return !(flags.isGreeting || flags.isThanks) || saysMore(words)
+}

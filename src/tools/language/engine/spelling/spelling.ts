@@ -1,0 +1,50 @@
+import { ALL_PACKS, type Language } from '../packs.js'
+import { withSenses } from '../dates/word-tables.js'
+import { pairsOf } from '../text/letters.js'
+import type { Word } from '../text/words.js'
+import { isKnown, nearest } from './known-words.js'
+import { transliterated } from './transliterate.js'
+
+/**
+ * After this many corrected words in one message the correction stops, because the message is not
+ * in our languages.
+ */
+const MOST_CORRECTED = 60
+
+const SHORT_FORMS = new Map(
+  ALL_PACKS.map(([language, { spelling }]) => [language, new Map(pairsOf(spelling.shortForms))]),
+)
+
+/** Returns the word with repeated letters written once, and twice: "yesss", "goood". */
+const withoutDrawl = (word: string): string[] =>
+  /(.)\1\1/.test(word) ? ['$1', '$1$1'].map((letters) => word.replace(/(.)\1{2,}/g, letters)) : []
+
+function meant(word: Word, others: ReturnType<typeof transliterated>): Word {
+  if (word.kind !== 'word' || word.isName) return word
+  const other = others.get(word.text)
+  if (other) return { ...word, ...other, isTransliterated: true }
+  const short = word.language && SHORT_FORMS.get(word.language)?.get(word.text)
+  if (short !== undefined) return { ...word, text: short, isKnown: true }
+  const known = [word.text, ...withoutDrawl(word.text)].find((text) => isKnown({ ...word, text }))
+  return known === undefined ? word : { ...word, text: known, isKnown: true }
+}
+
+/**
+ * Returns the words as they were meant. Corrects up to two slips if a known word is near, and
+ * writes words in Latin letters in the letters of their language. Names stay as they are.
+ *
+ * @param words the words, with their languages
+ * @param dialogue the language of the dialogue so far: "da" is a word of a German dialogue
+ */
+export function spellRight(words: readonly Word[], dialogue?: Language): Word[] {
+  const others = transliterated(words, dialogue)
+  let corrected = 0
+  const spelt = words.map((word) => {
+    const one = meant(word, others)
+    if (one !== word || word.kind !== 'word' || word.isName || corrected >= MOST_CORRECTED)
+      return one
+    corrected++
+    return { ...word, text: nearest(word) ?? word.text }
+  })
+  return withSenses(spelt)
+}

@@ -1,0 +1,182 @@
+import { ALL_PACKS, type Language } from '../packs.js'
+import type { Topic } from '../../topics.js'
+import type { LocalDate, Minute } from '../../time.js'
+import { foldLetters, LONGEST_MESSAGE } from './letters.js'
+
+/** What stands between a word and the word before it. */
+export type Link = 'none' | 'space' | 'dash' | 'comma' | 'stop'
+/** A span of days, both included. A single day has `from` = `to`. A wished day is never past. */
+export type Days = { readonly from: LocalDate; readonly to: LocalDate }
+/**
+ * A span of times. "At 5" is exact, 17:00 to 17:00; "after 5" is 17:00 to 24:00; the morning is 0:00
+ * to 12:00. `about` is the preferred time within the span: 18:00 for "around 6".
+ */
+export type Times = {
+  readonly from: Minute
+  readonly to: Minute
+  readonly isExact: boolean
+  readonly about?: Minute | undefined
+}
+/** A time of day. `isSure` means that the half of the day is known. */
+export type Point = { readonly minute: Minute; readonly isSure: boolean }
+
+/** A shift relative to a start that is known from elsewhere. */
+export type RelativeShift = { readonly days: number; readonly minutes: Minute }
+
+/** Possible meanings of a word as a day or a number: "second" is an ordinal, "fri" a weekday. */
+export type Senses = {
+  /** ISO weekday, 1 Monday to 7 Sunday. */
+  readonly weekday?: number | undefined
+  readonly month?: number | undefined
+  /** Days from today. */
+  readonly near?: number | undefined
+  readonly cardinal?: number | undefined
+  readonly ordinal?: number | undefined
+}
+
+/**
+ * A piece of a message: a word, a number or a sign; or several of them that form a day or a time.
+ */
+export type Word = {
+  readonly raw: string
+  /**
+   * Folded, with corrected spelling if possible. Phone numbers are `#phone`, days and times
+   * `#found`.
+   */
+  readonly text: string
+  readonly kind: 'word' | 'number' | 'ordinal' | 'phone' | 'sign' | 'found'
+  /** The language of a word. Undefined for numbers, signs and what rules found. */
+  readonly language?: Language | undefined
+  /** What stands before this word. */
+  readonly link: Link
+  readonly number?: number | undefined
+  readonly senses?: Senses | undefined
+  readonly day?: Days | undefined
+  readonly time?: Times | undefined
+  /** A time of day that can still be part of a span. */
+  readonly point?: Point | undefined
+  /** In "from one day to another": the second one, to which an appointment moves. */
+  readonly target?: Pick<Word, 'day' | 'time'> | undefined
+  /** "An hour later": a shift relative to a start that is known from elsewhere. */
+  readonly shift?: RelativeShift | undefined
+  /** "Same time": the day or time of a start that is known from elsewhere. */
+  readonly same?: 'day' | 'time' | 'both' | undefined
+  /** Set on a day or time that the client refuses. */
+  readonly isRefused?: boolean | undefined
+  /** In "any day but Friday": the Friday. */
+  readonly unwanted?: Days | undefined
+  /** Set on the day from which an appointment moves. */
+  readonly isSource?: boolean | undefined
+  /** Set on a number with a unit: people, euros. */
+  readonly isCounted?: boolean | undefined
+  /** Set on a word in Latin letters of a language that has other letters. */
+  readonly isTransliterated?: boolean | undefined
+  /** Set on a word that is in one of our tables as written. */
+  readonly isKnown?: boolean | undefined
+  /** Set on the last word before a question mark. */
+  readonly isAsked?: boolean | undefined
+  /** What a question of the message is about. */
+  readonly topic?: Topic | undefined
+  /** Set on a name of a master or a service. The spelling correction skips it. */
+  readonly isName?: boolean | undefined
+}
+
+const PIECE =
+  /([+(]?\d[\d ().\-/]{5,22}\d)|(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})(?!\d)|\d{1,2}[./:]\d{1,2}(?!\d)|\d+)|(\p{L}[\p{L}\p{M}'’`]*)|(\p{Extended_Pictographic}|[+€$%№#@~])/gu
+const NUMBERS =
+  /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})(?!\d)|\d{1,2}[./:]\d{1,2}(?!\d)|\d+/g
+const REWRITES = ALL_PACKS.flatMap(([, { spelling }]) => spelling.rewrites ?? [])
+const endings = (name: 'ordinalEndings' | 'cardinalEndings'): ReadonlySet<string> =>
+  new Set(ALL_PACKS.flatMap(([, { numbers }]) => (numbers[name] ?? '').split(' ').filter(Boolean)))
+const ORDINAL_ENDINGS = endings('ordinalEndings')
+const CARDINAL_ENDINGS = endings('cardinalEndings')
+
+/**
+ * Whether a text is a phone number: it has enough digits, does not begin with a date, and is not a
+ * row of small numbers.
+ */
+function isPhone(text: string): boolean {
+  const digits = text.replace(/\D/g, '')
+  if (/^(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d)/.test(text)) return false
+  const isMarked = /^[+(0]/.test(text) && digits.length >= 7
+  return digits.length <= 15 && (isMarked || (digits.length >= 9 && /\d{3}/.test(text)))
+}
+
+function linkOf(gap: string): Link {
+  if (gap === '') return 'none'
+  if (/[.!?;\n\r…]/.test(gap)) return 'stop'
+  if (/[,:]/.test(gap)) return 'comma'
+  return /^\s*[-–—]\s*$/.test(gap) ? 'dash' : 'space'
+}
+
+const numbered = (raw: string, link: Link): Word => ({
+  raw,
+  text: raw,
+  kind: 'number',
+  link,
+  number: /^\d{1,6}$/.test(raw) ? Number(raw) : undefined,
+})
+
+/** Splits a text that looked like a phone number into its numbers. */
+function numbersOf(text: string, link: Link): Word[] {
+  let end = 0
+  return [...text.matchAll(NUMBERS)].map(({ 0: raw, index }) => {
+    const gap = text.slice(end, index)
+    end = index + raw.length
+    return numbered(raw, index === 0 ? link : linkOf(gap))
+  })
+}
+
+/**
+ * Joins a number and its ending: "12th" and "12-го" are ordinals, "2-х" is a number. Returns
+ * undefined if they do not belong together.
+ */
+function withEnding(number: Word, ending: Word): Word | undefined {
+  if (
+    number.kind !== 'number' ||
+    number.number === undefined ||
+    !['none', 'dash'].includes(ending.link)
+  )
+    return undefined
+  const raw = number.raw + ending.raw
+  if (ORDINAL_ENDINGS.has(ending.text)) return { ...number, raw, kind: 'ordinal' }
+  return CARDINAL_ENDINGS.has(ending.text) ? { ...number, raw } : undefined
+}
+
+/** What stands between the last word of a question and its question mark. */
+const QUESTION = /^[\s.!)"'»”]*[?؟]/
+const asked = (after: string): Pick<Word, 'isAsked'> =>
+  QUESTION.test(after) ? { isAsked: true } : {}
+
+function pieces(text: string): Word[] {
+  let end = 0
+  return [...text.matchAll(PIECE)].flatMap(
+    ({ 0: raw, 1: phone, 2: number, 3: word, index }): Word[] => {
+      const link = index === 0 ? 'stop' : linkOf(text.slice(end, index))
+      end = index + raw.length
+      if (phone && isPhone(phone)) return [{ raw, text: '#phone', kind: 'phone', link }]
+      if (phone) return numbersOf(phone, link)
+      if (number) return [numbered(raw, link)]
+      const kind = word ? 'word' : 'sign'
+      return [{ raw, text: foldLetters(raw), kind, link, ...asked(text.slice(end, end + 5)) }]
+    },
+  )
+}
+
+/** Returns a text with the replacements of all languages: compounds in two words, "w/" as "with". */
+export const rewritten = (text: string): string =>
+  REWRITES.reduce((said, [written, meant]) => said.replace(written, meant), text)
+
+/** Splits the first 2,000 characters of a message into words. */
+export function readWords(message: string): Word[] {
+  const plain = message.slice(0, LONGEST_MESSAGE).normalize('NFKC').slice(0, LONGEST_MESSAGE)
+  const text = rewritten(plain)
+  const words: Word[] = []
+  for (const piece of pieces(text)) {
+    const last = words.at(-1)
+    const joined = last && withEnding(last, piece)
+    if (joined) words[words.length - 1] = joined
+    else words.push(piece)
+  }
+  return words
+}

@@ -1,0 +1,109 @@
+import type { DayRules, DaySpans, Shifts } from '../time-tables.js'
+
+const ON = 'в|во|на'
+const THIS = 'эта|эту|этот|это|этой|этом'
+const WEEK = 'недел*|нед'
+const NEXT = 'следующ*|след|сл'
+
+/** Days. */
+export const DAY_RULES: DayRules = {
+  comingWeekday: `${ON}? ближайш* {weekday}`,
+  weekday: `${ON}? {weekday}`,
+  weekdayThisWeek: `${ON}? ${THIS} {weekday}, ${ON}? {weekday} ${THIS} ${WEEK}`,
+  weekdayNextWeek: `
+    ${ON}? ${NEXT} {weekday}, ${ON}? {weekday} ${NEXT}, ${ON}? {weekday} на? ${NEXT} ${WEEK},
+    ${ON}? {weekday} ${NEXT} ${WEEK}, ${NEXT} ${WEEK} в|во? {weekday},
+    ${ON}? {weekday} через неделю, через неделю в|во? {weekday},
+    ${ON}? {weekday} не ${ON}? ${THIS} а? ${ON}? ${NEXT},
+    не ${ON}? ${THIS} {weekday} а ${ON}? ${NEXT}`,
+  weekdayInWeeks: `${ON}? {weekday} через {n} ${WEEK}, через {n} ${WEEK} в|во? {weekday}`,
+  past: `прошл*|предыдущ* {weekday}, прошл*|предыдущ* ${WEEK}|месяц*, вчера|позавчера`,
+  weekend: 'выходные|выходных|выхи|выхах|выходным|викенд|уикенд, сб|суббот* вс|воскресен*',
+  thisWeekend: `${THIS}|эти|этих выходные|выходных`,
+  nextWeekend: `${NEXT} выходные|выходных`,
+  thisWeek: `${THIS} ${WEEK}`,
+  nextWeek: `${NEXT}|нов+ ${WEEK}`,
+  inWeeks: `через {n} ${WEEK}`,
+  inWeek: 'через неделю|недельку',
+  inDays: 'через {n} дня|дней|день',
+  inTwoDays: 'через день',
+  inMonth: 'через один? месяц',
+  workdays: 'будни|будням|будние|будний, на неделе',
+  endOfWeek: `конце|конец|концу ${WEEK}`,
+  endOfNextWeek: `конце|конец ${NEXT} ${WEEK}`,
+  startOfWeek: `начале|начало ${WEEK}`,
+  startOfNextWeek: `начале|начало ${NEXT} ${WEEK}`,
+  middleOfWeek: `середине|середину ${WEEK}`,
+  middleOfNextWeek: `середине|середину ${NEXT} ${WEEK}`,
+  startOfNamedMonth: 'начале|начало {month}',
+  firstWeekOfMonth: 'перв+ недел* {month}',
+  middleOfMonth: 'середине|середину {month}',
+  endOfMonth: 'конце|конец {month}',
+  lastWeekOfMonth: 'последн+ недел* {month}',
+  restOfThisMonth: 'конце|конец|концу месяца',
+  soon: 'на днях, ближайшие|ближайших дни|дней',
+  anyDay: 'любой|любое день|число, друг+ день|дни|дней|число|числа|дату|даты, хоть? когда угодно',
+  month: 'в|на {month}',
+  thisMonth: `${THIS} месяце|месяц`,
+  nextMonth: `${NEXT} месяце|месяц`,
+  startOfThisMonth: 'начале|начало|начала месяца',
+  dayOfMonth: `
+    ${ON}? {weekday} {nth-word}, ${ON}? {weekday} {d} числа|число, {d} числа|число|числу, на? {nth}`,
+  dayOfMonthIfAsked: 'на {plain}',
+  weekdayNumber: `${ON}? {weekday} {plain}`,
+  weekdayNumberClock: `${ON}? {weekday} {plain} в|на? {clock}`,
+  weekdayDayMonth: `${ON}? {weekday} {d} {month}`,
+  weekdayDate: `${ON}? {weekday} {date}`,
+  daysOfMonth:
+    'с|между {d} и|по|до|- {d} {month}, {d} или|либо {d} {month}, {d} или|либо {d} числа|число',
+}
+
+/** Words around days. */
+export const DAY_SPANS: DaySpans = {
+  fromTo: 'с|со {day} по|до|и|на|- {day}, {day} по|- {day}',
+  either: '{day} или|либо|и в|во|на? {day}',
+  before: 'до {day}',
+  eve: 'перед|накануне {day}',
+  until: 'не позже|позднее {day}',
+  after: 'после {day}',
+  since: 'начиная с? {day}, с|со {day}',
+  notEarlier: 'не раньше|ранее {day}',
+  refused: 'вместо {day}, кроме|не в|во|на? {day}',
+  except: '{day} кроме в|во? {day}',
+}
+
+/** Times relative to a known start. */
+export const SHIFTS: Shifts = {
+  amounts: {
+    halfHour: 'полчаса|полчасика|получасом, пол часа?',
+    hour: 'час|часик|часок|часом|часиком',
+    hourAndHalf: 'полтора часа',
+    hours: '{n} час|часа|часов',
+    minutes: '{n} минут|минуты|мин',
+    day: 'день|денек',
+    days: '{n} дня|дней|день',
+    week: 'неделю|недельку',
+    weeks: '{n} недели|недель',
+  },
+  later:
+    'на? {amount} позже|попозже|позднее, позже|попозже|позднее на {amount}, на? {amount} вперед',
+  earlier: 'на? {amount} раньше|пораньше, раньше|пораньше на {amount}, на {amount} назад',
+  movedLater: 'сдвин*|подвин*|передвин* .. ровно? на {amount}',
+  movedEarlier: 'сдвин*|подвин*|передвин* .. на {amount} назад',
+  movedLaterNotHours: 'перенес*|перенос* .. ровно? на {amount}',
+  movedEarlierNotHours: 'перенес*|перенос* .. на {amount} назад',
+  minutesLater: 'минут на {n}',
+  nextDay: 'на? следующий день, днем|денечком позже',
+  dayBefore: 'днем раньше',
+  weekAfter: 'неделей|неделькой позже',
+  weekBefore: 'неделей раньше',
+  sameTime: `
+    в|на? то|это|такое же самое? время|час, время то|это|такое же самое?, во|на столько|сколько же,
+    во|на сколько и? было|была, время прежнее|старое|оставьте|оставить|оставим,
+    время не меняем|менять|меняйте|трогаем|трогать, в|на? прежнее|старое|свое|обычное время`,
+  sameDay: `
+    в|на? тот|этот же самый? день, день тот|этот же самый?, день прежний|оставьте|оставить|оставим`,
+  sameDayAndTime: `
+    в|на? то же самое? время и|в тот же день, день и время .. те|тот|то же самые?,
+    время и день .. те|тот|то же самые?, день и время .. прежние|прежнее, те же день и время`,
+}

@@ -1,0 +1,68 @@
+/** A free place that a refusal offers instead. */
+export type Alternative = {
+  readonly date: string
+  readonly time: string
+  readonly masterId?: number
+  readonly master?: { readonly id: number; readonly name: string }
+}
+
+/** What `extensions` of an error of the graph can hold. */
+export type ErrorExtensions = {
+  readonly code?: string
+  readonly reason?: string
+  readonly params?: Readonly<Record<string, unknown>>
+  /** The messages of each input field that was refused. */
+  readonly fields?: Readonly<Record<string, readonly string[]>>
+  readonly alternatives?: readonly Alternative[]
+  /** The present version, for `version_conflict` and `task_conflict`. */
+  readonly version?: number
+  /** The message that was stored, for a reply that could not be delivered. */
+  readonly messageId?: number
+}
+
+/** The graph refused an operation. `message` is the server's sentence, in English. */
+export class GraphRefusal extends Error {
+  override readonly name = 'GraphRefusal'
+  constructor(
+    message: string,
+    readonly extensions: ErrorExtensions,
+  ) {
+    super(message)
+  }
+  get code(): string {
+    return this.extensions.code ?? 'error'
+  }
+}
+
+/** The server could not be reached, or its answer is no result of the graph. */
+export class ConnectionFailure extends Error {
+  override readonly name = 'ConnectionFailure'
+}
+
+/** The session has ended: the person must sign in again. The operation was not run. */
+export class SignedOut extends Error {
+  override readonly name = 'SignedOut'
+}
+
+/** The code of a failure: of the refusal, `offline`, `signed_out` or `error`. */
+export function codeOf(error: unknown): string {
+  if (error instanceof GraphRefusal) return error.code
+  if (error instanceof ConnectionFailure) return 'offline'
+  return error instanceof SignedOut ? 'signed_out' : 'error'
+}
+
+/** Codes of a token that the server does not accept any more. */
+export const TOKEN_CODES: readonly string[] = [
+  'token_not_valid',
+  'user_inactive',
+  'user_not_found',
+  'not_authenticated',
+]
+
+/** The messages of the refused input fields, by field. Empty for other failures. */
+export const fieldErrorsOf = (error: unknown): Readonly<Record<string, readonly string[]>> =>
+  (error instanceof GraphRefusal && error.extensions.fields) || {}
+
+/** The free places that a refusal offers. Empty for other failures. */
+export const alternativesOf = (error: unknown): readonly Alternative[] =>
+  (error instanceof GraphRefusal && error.extensions.alternatives) || []

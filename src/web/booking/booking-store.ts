@@ -1,0 +1,345 @@
+import { batch, computed, signal } from '@preact/signals'
+import { type Alternative, codeOf, fieldErrorsOf } from '../api/errors.js'
+import type { LoadStatus } from '../api/live-query.js'
+import type { Desk } from '../shell/desk.js'
+import { bookingWords } from '../words/booking/booking.js'
+import { wordsOf } from '../words/language.js'
+import {
+  BookFromDialogDocument,
+  BookingStartDocument,
+  type BookingStartQuery,
+  EmbeddedBookingStartDocument,
+  FreeDaysDocument,
+  FreeTimesDocument,
+  type LastBookingFragment,
+  LastBookingOfClientDocument,
+} from './documents.js'
+import { clockTime, createFreeTimes } from './free-times.js'
+import { type BookedAppointment, undoBooking } from './move-store.js'
+import {
+  explainTime,
+  missingFields,
+  type Refused,
+  TIME_CODES,
+  type TimeQuestion,
+  toRefused,
+} from './refusals.js'
+
+/** What a new appointment starts from. All of it can be changed in the dialog. */
+export type BookingPreset = {
+  readonly client?: { readonly id: number; readonly name: string; readonly phone: string | null }
+  readonly masterId?: number
+  /** For an embed token, which cannot look it up. */
+  readonly masterName?: string
+  readonly serviceId?: number
+  /** 2030-01-07. */
+  readonly date?: string
+  /** 09:30. */
+  readonly time?: string
+}
+
+type ChosenClient = NonNullable<BookingPreset['client']>
+type Service = BookingStartQuery['services'][number]
+type Master = BookingStartQuery['masters'][number]
+type MasterChoice = Pick<Master, 'id' | 'name'>
+
+type BookingOptions = {
+  readonly isEmbedded?: boolean
+  /** Called after the person took the booking back. */
+  readonly onUndone?: (() => void) | undefined
+}
+
+/** What a booking store works with. */
+export type BookingDesk = Pick<Desk, 'request' | 'live' | 'toasts' | 'today' | 'salon'>
+
+/** The state of a new appointment before it is booked. */
+export type BookingStore = ReturnType<typeof createBooking>
+
+/** Where the person was last and for what: the newest appointment that was not cancelled. */
+function lastBookingOf(client: LastBookingFragment | null | undefined) {
+  const list = client?.appointments.nodes ?? []
+  return list.find(({ status }) => status !== 'CANCELLED') ?? list[0]
+}
+
+/**
+ * Prepares a new appointment. With a known client it starts from the service and the master of the
+ * client's last one. `isEmbedded`: asks only for what an embed token may read.
+ */
+export function createBooking(
+  desk: BookingDesk,
+  preset: BookingPreset,
+  { isEmbedded = false, onUndone }: BookingOptions = {},
+) {
+  const status = signal<LoadStatus>('loading')
+  const error = signal<unknown>(undefined)
+  const client = signal(preset.client)
+  /** Name and phone of somebody who is no client yet; undefined: one is chosen from the list. */
+  const newClient = signal<{ name: string; phone: string } | undefined>(undefined)
+  const allServices = signal<readonly Service[]>([])
+  const allMasters = signal<readonly Master[] | undefined>(undefined)
+  const serviceId = signal(preset.serviceId)
+  /** Undefined: any master. */
+  const masterId = signal(preset.masterId)
+  const time = signal<string | undefined>(undefined)
+  const comment = signal('')
+  const refused = signal<Refused | undefined>(undefined)
+  const fieldErrors = signal<Readonly<Record<string, readonly string[]>>>({})
+  const isBusy = signal(false)
+  /** The masters whom free times have named, for an embed token, which cannot list them. */
+  const seenMasters = signal<readonly MasterChoice[]>(
+    preset.masterId !== undefined && preset.masterName !== undefined
+      ? [{ id: preset.masterId, name: preset.masterName }]
+      : [],
+  )
+  // What the person has chosen by hand is never replaced by the client's last appointment.
+  let isServiceChosen = preset.serviceId !== undefined
+  let isMasterChosen = preset.masterId !== undefined
+  let attempt = { input: '', key: '' }
+
+  const chosenMaster = computed(() => allMasters.value?.find(({ id }) => id === masterId.value))
+  const services = computed(() => {
+    const offered = chosenMaster.value?.services.map(({ service }) => service.id)
+    return offered ? allServices.value.filter(({ id }) => offered.includes(id)) : allServices.value
+  })
+  const masters = computed((): readonly MasterChoice[] => {
+    const list = allMasters.value
+    if (!list) return seenMasters.value
+    return list.filter(
+      (master) =>
+        serviceId.value === undefined ||
+        master.services.some(({ service }) => service.id === serviceId.value),
+    )
+  })
+  const terms = computed(() => {
+    const own = chosenMaster.value?.services.find(({ service }) => service.id === serviceId.value)
+    return own ?? allServices.value.find(({ id }) => id === serviceId.value)
+  })
+
+  const question = () => ({
+    serviceId: serviceId.value ?? 0,
+    ...(masterId.value !== undefined && { masterId: masterId.value }),
+  })
+  const freeTimes = createFreeTimes({
+    today: desk.today,
+    subscribe: (listener) => desk.live.subscribe(listener),
+    days: async (from, to, signal) =>
+      serviceId.value === undefined
+        ? []
+        : (await desk.request(FreeDaysDocument, { ...question(), from, to }, { signal }))
+            .availableDays,
+    slots: async (date, signal) => {
+      if (serviceId.value === undefined) return []
+      // The times of all masters tell an embed token who there is.
+      const variables = isEmbedded ? { serviceId: serviceId.value, date } : { ...question(), date }
+      const data = await desk.request(FreeTimesDocument, variables, { signal })
+      if (!isEmbedded || signal.aborted) return data.availableSlots
+      const known = new Map(seenMasters.value.map((master) => [master.id, master]))
+      for (const { master } of data.availableSlots) known.set(master.id, master)
+      seenMasters.value = [...known.values()].sort((a, b) => a.name.localeCompare(b.name))
+      const wanted = masterId.value
+      return data.availableSlots.filter(({ master }) => (wanted ?? master.id) === master.id)
+    },
+  })
+  /** A chosen time that somebody else takes is given up, with a word about it. */
+  const stopWatching = freeTimes.times.subscribe((list) => {
+    if (list === undefined || time.peek() === undefined || isBusy.peek()) return
+    if (list.some((free) => free.time === time.peek())) return
+    void giveUpTime(time.peek() ?? '')
+  })
+
+  const currentQuestion = (wanted: string): TimeQuestion => ({
+    serviceId: serviceId.value ?? 0,
+    masterId: masterId.value,
+    date: freeTimes.date.value ?? '',
+    time: wanted,
+  })
+  async function giveUpTime(wanted: string): Promise<void> {
+    time.value = undefined
+    const asked = currentQuestion(wanted)
+    const answer = await explainTime(isEmbedded ? undefined : desk, asked, freeTimes.times.value)
+    const isCurrent = JSON.stringify(asked) === JSON.stringify(currentQuestion(wanted))
+    if (!isCurrent || time.value !== undefined) return
+    if (answer) refused.value = answer
+    else time.value = wanted
+  }
+
+  /** Takes service and master of the last appointment, as far as nothing else was chosen. */
+  function startFromLast(last: ReturnType<typeof lastBookingOf>): void {
+    if (!last) return
+    const service = allServices.value.find(({ id }) => id === last.service.id)
+    const master = allMasters.value?.find(({ id }) => id === last.master.id)
+    const offers = (id: number | undefined): boolean =>
+      master?.services.some((offered) => offered.service.id === id) === true
+    if (!isServiceChosen && service && (!isMasterChosen || services.value.includes(service)))
+      serviceId.value = service.id
+    if (!isMasterChosen && master && offers(serviceId.value)) masterId.value = master.id
+  }
+
+  async function load(): Promise<void> {
+    status.value = 'loading'
+    try {
+      if (isEmbedded)
+        allServices.value = (await desk.request(EmbeddedBookingStartDocument, {})).services
+      else {
+        const known = client.value
+        const variables = { clientId: known?.id ?? 0, hasClient: known !== undefined }
+        const start = await desk.request(BookingStartDocument, variables)
+        allServices.value = start.services
+        allMasters.value = start.masters
+        startFromLast(lastBookingOf(start.client))
+      }
+      if (!services.value.some(({ id }) => id === serviceId.value))
+        serviceId.value = services.value[0]?.id
+      status.value = 'ready'
+    } catch (failure) {
+      error.value = failure
+      status.value = 'failed'
+      return
+    }
+    const { date, time: wanted } = preset
+    if (date === undefined || date < desk.today()) return freeTimes.reload()
+    await freeTimes.reload(date)
+    if (wanted !== undefined && freeTimes.date.value === date) await chooseIfFree(clockTime(wanted))
+  }
+
+  async function chooseIfFree(wanted: string): Promise<void> {
+    if (freeTimes.times.value?.some((free) => free.time === wanted)) chooseTime(wanted)
+    else await giveUpTime(wanted)
+  }
+
+  function chooseTime(chosen: string): void {
+    batch(() => {
+      time.value = chosen
+      refused.value = undefined
+    })
+  }
+  /** After another service or master: the day stays, and the time if it is still free. */
+  function reloadTimes(): void {
+    refused.value = undefined
+    void freeTimes.reload()
+  }
+  function inputOf(date: string, start: string) {
+    const chosen = client.value
+    const person = newClient.value
+    return {
+      ...question(),
+      date,
+      time: start,
+      ...(person
+        ? { client: { name: person.name.trim(), phone: person.phone.trim() } }
+        : chosen && { clientId: chosen.id }),
+      ...(comment.value.trim() !== '' && { comment: comment.value.trim() }),
+    }
+  }
+
+  /** Books. Returns the appointment, or undefined when it was refused (see `refused`). */
+  async function book(): Promise<BookedAppointment | undefined> {
+    const { value: date } = freeTimes.date
+    if (isBusy.value || serviceId.value === undefined) return undefined
+    if (date === undefined || time.value === undefined) {
+      refused.value = { text: wordsOf(bookingWords).timeMissing, alternatives: [] }
+      return undefined
+    }
+    // The salon of an embed token has no settings, but its bookings have a client always.
+    const mayBeWalkIn = desk.salon.value.booking?.requireClient === false
+    fieldErrors.value = missingFields(newClient.value, client.value !== undefined || mayBeWalkIn)
+    if (Object.keys(fieldErrors.value).length > 0) return undefined
+    const input = inputOf(date, time.value)
+    const text = JSON.stringify(input)
+    // The same key only for the same request after a lost connection: the server runs it once.
+    if (attempt.input !== text) attempt = { input: text, key: crypto.randomUUID() }
+    isBusy.value = true
+    refused.value = undefined
+    try {
+      const options = { idempotencyKey: attempt.key }
+      const data = await desk.request(BookFromDialogDocument, { input }, options)
+      const booked = data.createAppointment
+      desk.toasts.show(wordsOf(bookingWords).bookedToast(booked), () =>
+        undoBooking(desk, booked, onUndone),
+      )
+      return booked
+    } catch (failure) {
+      const code = codeOf(failure)
+      if (code !== 'offline') attempt = { input: '', key: '' }
+      fieldErrors.value = fieldErrorsOf(failure)
+      refused.value = toRefused(failure)
+      if (!TIME_CODES.includes(code)) return undefined
+      // The refusal says what became of the time, so it is given up without another word.
+      time.value = undefined
+      void freeTimes.refresh()
+      return undefined
+    } finally {
+      isBusy.value = false
+    }
+  }
+
+  return {
+    status,
+    error,
+    client,
+    newClient,
+    services,
+    masters,
+    serviceId,
+    masterId,
+    terms,
+    freeTimes,
+    time,
+    comment,
+    refused,
+    fieldErrors,
+    isBusy,
+    load,
+    chooseClient: async (chosen: ChosenClient | undefined): Promise<void> => {
+      batch(() => {
+        client.value = chosen
+        newClient.value = undefined
+        fieldErrors.value = {}
+      })
+      if (!chosen || isEmbedded || (isServiceChosen && isMasterChosen)) return
+      const variables = { clientId: chosen.id }
+      // Without the last appointment the dialog is as good as before.
+      const data = await desk
+        .request(LastBookingOfClientDocument, variables)
+        .catch(() => ({ client: null }))
+      if (client.value !== chosen) return
+      const before = `${serviceId.value} ${masterId.value}`
+      startFromLast(lastBookingOf(data.client))
+      if (before !== `${serviceId.value} ${masterId.value}`) reloadTimes()
+    },
+    chooseService: (id: number): void => {
+      isServiceChosen = true
+      serviceId.value = id
+      const isOffered = masters.value.some((master) => master.id === masterId.value)
+      if (!isOffered && !isEmbedded) masterId.value = undefined
+      reloadTimes()
+    },
+    chooseMaster: (id: number | undefined): void => {
+      isMasterChosen = true
+      masterId.value = id
+      if (!services.value.some((service) => service.id === serviceId.value))
+        serviceId.value = services.value[0]?.id
+      reloadTimes()
+    },
+    chooseDay: (date: string): void => {
+      time.value = undefined
+      refused.value = undefined
+      void freeTimes.chooseDay(date)
+    },
+    chooseTime,
+    chooseAlternative: async (alternative: Alternative): Promise<void> => {
+      const chosenId = alternative.master?.id ?? alternative.masterId
+      if (masterId.value !== undefined && chosenId !== undefined) masterId.value = chosenId
+      refused.value = undefined
+      const wanted = clockTime(alternative.time)
+      // What the server offers can be booked before the grid has loaded.
+      time.value = wanted
+      await freeTimes.chooseDay(alternative.date)
+    },
+    book,
+    dispose: (): void => {
+      stopWatching()
+      freeTimes.dispose()
+    },
+  }
+}

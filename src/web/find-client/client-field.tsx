@@ -1,0 +1,163 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Button } from '../parts/button.js'
+import { Combobox } from '../parts/combobox.js'
+import { Field, TextField } from '../parts/field.js'
+import { useDesk } from '../shell/desk.js'
+import { bookingWords } from '../words/booking/booking.js'
+import { commonWords } from '../words/common.js'
+import { describeError } from '../words/errors.js'
+import { wordsOf } from '../words/language.js'
+import { FindClientsDocument, type FindClientsQuery } from './documents.js'
+
+/** A client as suggestions name one. */
+export type ClientSuggestion = FindClientsQuery['clients']['nodes'][number]
+type Choice = ClientSuggestion | { readonly isNew: true }
+type NewClient = { readonly name: string; readonly phone: string }
+
+/** A pause of typing after which suggestions load. */
+const TYPING_PAUSE_MS = 150
+const isPhone = (text: string): boolean => /^[+\d][\d\s()-]*$/.test(text.trim())
+
+/** Loads the clients that match a text, and shows why if that fails. */
+function useSuggestions(text: string) {
+  const desk = useDesk()
+  const [found, setFound] = useState<readonly ClientSuggestion[]>([])
+  const [error, setError] = useState<unknown>(undefined)
+  useEffect(() => {
+    if (text.trim() === '') return setFound([])
+    const abort = new AbortController()
+    const timer = setTimeout(() => {
+      desk.request(FindClientsDocument, { search: text }, { signal: abort.signal }).then(
+        ({ clients }) => {
+          if (abort.signal.aborted) return
+          setFound(clients.nodes)
+          setError(undefined)
+        },
+        (failure: unknown) => !abort.signal.aborted && setError(failure),
+      )
+    }, TYPING_PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [text])
+  return { found, error }
+}
+
+/** Chooses a client by name or phone, or takes the name and phone of a new one. */
+export function ClientField({
+  client,
+  onChoose,
+  newClient,
+  onNewClient,
+  errors,
+  hint,
+  label,
+  autoFocus,
+  isFixed,
+}: {
+  client: ClientSuggestion | undefined
+  onChoose: (client: ClientSuggestion | undefined) => void
+  newClient?: NewClient | undefined
+  /** Absent: only clients of the list can be chosen. */
+  onNewClient?: (client: NewClient | undefined) => void
+  errors: Readonly<Record<string, readonly string[]>>
+  hint?: string
+  label?: string
+  autoFocus?: boolean
+  /** The client cannot be changed: with an embed token, which finds no others. */
+  isFixed?: boolean
+}) {
+  const words = wordsOf(bookingWords)
+  const frame = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState('')
+  const { found, error } = useSuggestions(text)
+  const wasChosen = useRef(client !== undefined || newClient !== undefined)
+  const isSearching = client === undefined && newClient === undefined
+  // The control that was used disappears after a choice, so the focus goes to what replaces it.
+  useEffect(() => {
+    if (isSearching !== wasChosen.current) return
+    wasChosen.current = !isSearching
+    frame.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }, [isSearching])
+  if (newClient && onNewClient)
+    return (
+      <div class="client-field" ref={frame}>
+        <div class="new-client">
+          <TextField
+            label={words.name}
+            value={newClient.name}
+            onInput={(name) => onNewClient({ ...newClient, name })}
+            errors={errors['client.name']}
+            autocomplete="off"
+            maxLength={200}
+          />
+          <TextField
+            label={words.phone}
+            type="tel"
+            value={newClient.phone}
+            onInput={(phone) => onNewClient({ ...newClient, phone })}
+            errors={errors['client.phone']}
+            autocomplete="off"
+          />
+        </div>
+        <Button kind="quiet" icon="search" onClick={() => onNewClient(undefined)}>
+          {words.chooseExisting}
+        </Button>
+      </div>
+    )
+  if (client)
+    return (
+      <div class="client-field" ref={frame}>
+        <div class="chosen-client row">
+          <span class="grow">
+            <b dir="auto">{client.name}</b> <span class="muted small">{client.phone}</span>
+          </span>
+          {!isFixed && (
+            <Button kind="quiet" onClick={() => onChoose(undefined)}>
+              {words.changeClient}
+            </Button>
+          )}
+        </div>
+        {errors.clientId && <div class="field-error">{errors.clientId.join(' ')}</div>}
+      </div>
+    )
+  const options: readonly Choice[] = onNewClient ? [...found, { isNew: true }] : found
+  return (
+    <div class="client-field" ref={frame}>
+      <Field label={label ?? words.client} hint={hint} errors={errors.clientId}>
+        {(control) => (
+          <Combobox<Choice>
+            control={control}
+            text={text}
+            onText={setText}
+            placeholder={words.findClient}
+            options={options}
+            keyOf={(option) => ('isNew' in option ? 'new' : option.id)}
+            render={(option) =>
+              'isNew' in option ? (
+                <b>{text.trim() ? words.newClientNamed(text.trim()) : words.newClient}</b>
+              ) : (
+                <>
+                  <span dir="auto">{option.name}</span>{' '}
+                  <span class="muted small">{option.phone}</span>
+                </>
+              )
+            }
+            onChoose={(option) => {
+              if (!('isNew' in option)) onChoose(option)
+              else if (isPhone(text)) onNewClient?.({ name: '', phone: text.trim() })
+              else onNewClient?.({ name: text.trim(), phone: '' })
+              setText('')
+            }}
+            {...(error !== undefined
+              ? { footer: describeError(error) }
+              : text.trim() !== '' &&
+                found.length === 0 && { footer: wordsOf(commonWords).nothingFound })}
+            {...(autoFocus && { autoFocus })}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { commonWords } from '../words/common.js'
+import { wordsOf } from '../words/language.js'
+import { IconButton } from './button.js'
+import './dialog.css'
+
+/**
+ * A modal dialog of the browser: it keeps the focus inside, Escape closes it, and the focus goes
+ * back to where it was. `side`: along the right edge, full height.
+ */
+export function Dialog({
+  title,
+  onClose,
+  children,
+  footer,
+  side,
+}: {
+  title: ComponentChildren
+  /** Absent: the dialog cannot be closed. */
+  onClose?: () => void
+  children: ComponentChildren
+  footer?: ComponentChildren
+  side?: boolean
+}) {
+  const element = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const opener = document.activeElement
+    element.current?.showModal()
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={element}
+      class={side ? 'dialog side' : 'dialog'}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose?.()
+      }}
+      onPointerDown={(event) => event.target === element.current && onClose?.()}
+    >
+      <div class="dialog-frame">
+        <header class="row">
+          <h2 id={id} class="grow">
+            {title}
+          </h2>
+          {onClose && (
+            <IconButton icon="close" label={wordsOf(commonWords).close} onClick={onClose} />
+          )}
+        </header>
+        <div class="dialog-body">{children}</div>
+        {footer && <footer class="row wrap">{footer}</footer>}
+      </div>
+    </dialog>
+  )
+}

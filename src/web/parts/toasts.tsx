@@ -1,0 +1,96 @@
+import { type ReadonlySignal, signal } from '@preact/signals'
+import { commonWords } from '../words/common.js'
+import { describeError } from '../words/errors.js'
+import { wordsOf } from '../words/language.js'
+import { Button, IconButton } from './button.js'
+import './toasts.css'
+
+type Toast = {
+  readonly id: number
+  readonly text: string
+  readonly isError: boolean
+  readonly undo: (() => unknown) | undefined
+}
+const SHOWN_MS = 8_000
+const MAX_TOASTS = 3
+
+/** What happened, at the lower left, with a way to take it back for eight seconds. */
+export class Toasts {
+  readonly #list = signal<readonly Toast[]>([])
+  #lastId = 0
+  readonly #timers = new Map<number, ReturnType<typeof setTimeout>>()
+  get list(): ReadonlySignal<readonly Toast[]> {
+    return this.#list
+  }
+
+  /** Says what happened. `undo` takes it back. */
+  show(text: string, undo?: () => unknown): void {
+    this.#add(text, false, undo)
+  }
+
+  /** Says what went wrong and what to do. */
+  fail(error: unknown): void {
+    this.#add(describeError(error), true, undefined)
+  }
+
+  /** Keeps a toast while somebody points at it or has the focus in it. */
+  hold(id: number): void {
+    clearTimeout(this.#timers.get(id))
+  }
+
+  /** Lets a toast go after eight seconds. */
+  release(id: number): void {
+    this.hold(id)
+    this.#timers.set(
+      id,
+      setTimeout(() => this.dismiss(id), SHOWN_MS),
+    )
+  }
+
+  dismiss(id: number): void {
+    this.hold(id)
+    this.#timers.delete(id)
+    this.#list.value = this.#list.value.filter((toast) => toast.id !== id)
+  }
+
+  #add(text: string, isError: boolean, undo: (() => unknown) | undefined): void {
+    const id = ++this.#lastId
+    this.#list.value = [...this.#list.value, { id, text, isError, undo }].slice(-MAX_TOASTS)
+    this.release(id)
+  }
+}
+
+/** The list of toasts. Assistive tools read each when it comes. */
+export const ToastList = ({ toasts }: { toasts: Toasts }) => (
+  <div class="toasts" role="status" aria-live="polite">
+    {toasts.list.value.map(({ id, text, isError, undo }) => (
+      <div
+        key={id}
+        class={isError ? 'toast error' : 'toast'}
+        onPointerEnter={() => toasts.hold(id)}
+        onPointerLeave={() => toasts.release(id)}
+        onFocusIn={() => toasts.hold(id)}
+        onFocusOut={() => toasts.release(id)}
+      >
+        <span class="grow">{text}</span>
+        {undo && (
+          <Button
+            kind="quiet"
+            icon="undo"
+            onClick={() => {
+              toasts.dismiss(id)
+              undo()
+            }}
+          >
+            {wordsOf(commonWords).undo}
+          </Button>
+        )}
+        <IconButton
+          icon="close"
+          label={wordsOf(commonWords).close}
+          onClick={() => toasts.dismiss(id)}
+        />
+      </div>
+    ))}
+  </div>
+)

@@ -1,2 +1,0 @@
-/** The server provides the browser module of the package at this path, beside the widget. */
-export { createClient } from 'graphql-ws/client'

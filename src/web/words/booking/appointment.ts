@@ -1,0 +1,178 @@
+import type { AppointmentFieldsFragment } from '../../api/documents.js'
+import { formatShortDay } from '../format.js'
+import { type Catalogue, plural, pluralRu } from '../language.js'
+
+type Appointment = AppointmentFieldsFragment
+const start = ({ date, time }: Appointment): string =>
+  `${formatShortDay(date)}, ${time.slice(0, 5)}`
+
+const en = {
+  title: (client: string) => `Appointment: ${client}`,
+  loadingTitle: 'Appointment',
+  gone: 'This appointment does not exist, or your account may not see it.',
+  client: 'Client',
+  when: 'When',
+  master: 'Master',
+  service: 'Service',
+  buffers: (before: number, after: number) =>
+    [before > 0 && `${before} min before`, after > 0 && `${after} min after`]
+      .filter(Boolean)
+      .join(', '),
+  bufferTitle: 'Buffer',
+  source: 'Booked',
+  sources: {
+    JOURNAL: 'by the salon',
+    ONLINE: 'by the client online',
+    IMPORT_CRM_A: 'imported from system A',
+    IMPORT_CRM_B: 'imported from system B',
+  },
+  visits: (count: number) =>
+    count === 0 ? 'First visit' : `${count} ${plural(count, 'visit', 'visits')}`,
+  noShows: (count: number) => `${count} ${plural(count, 'no-show', 'no-shows')}`,
+  openClient: 'Open the client',
+  changeClient: 'Another client',
+  findClient: 'Name or phone of the client',
+  clientChanged: 'The client of the appointment is changed.',
+  comment: 'Comment',
+  commentHint: 'Staff see it in the journal.',
+  commentSaved: 'The comment is saved.',
+  changedMeanwhile: (who: string) => `${who} changed this appointment meanwhile.`,
+  somebody: 'Somebody',
+  stillYours: 'What you wrote is still here. Save again to keep it.',
+  lookAndRepeat: 'Look at it, and repeat what you wanted if it still fits.',
+  changes: {
+    time: (before: Appointment, after: Appointment) => `Time: ${start(before)} → ${start(after)}`,
+    value: (name: string, before: string, after: string) =>
+      `${name}: ${before || '–'} → ${after || '–'}`,
+  },
+  status: 'Status',
+  actions: {
+    CONFIRMED: 'Confirm',
+    IN_PROGRESS: 'Start',
+    DONE: 'Complete',
+    NO_SHOW: 'No-show',
+    CANCELLED: 'Cancel the appointment',
+    BOOKED: 'Book',
+  },
+  statusChanged: (client: string, status: string) => `${client}: ${status}`,
+  cancelTitle: 'Cancel the appointment?',
+  cancelReason: 'Reason',
+  cancelReasonHint: 'It stays in the history.',
+  reasonNeeded: 'Give a reason.',
+  keep: 'Keep it',
+  move: 'Move',
+  history: 'History',
+  created: 'Booked',
+  moved: 'Moved',
+  actors: { AUTOPILOT: 'Autopilot', EXTERNAL: 'External', SYSTEM: 'System', USER: '' },
+  sync: 'Other booking systems',
+  systems: { CRM_A: 'System A', CRM_B: 'System B' },
+  operations: { CREATE: 'Create', UPDATE: 'Change', CANCEL: 'Cancel', IMPORT: 'Import' },
+  syncStates: { PENDING: 'Waiting', SUCCEEDED: 'Done', FAILED: 'Failed' },
+  attempts: (count: number) => `${count} ${plural(count, 'attempt', 'attempts')}`,
+  retrySync: 'Send now',
+  synced: 'The appointment is sent to the other system.',
+  notifications: 'Notifications',
+  noNotifications: 'None yet',
+  events: {
+    APPOINTMENT_CREATED: 'Booked',
+    APPOINTMENT_CONFIRMED: 'Confirmed',
+    APPOINTMENT_CANCELLED: 'Cancelled',
+    APPOINTMENT_RESCHEDULED: 'Moved',
+    APPOINTMENT_REMINDER: 'Reminder',
+  },
+  deliveries: {
+    PENDING: 'Waiting',
+    SENT: 'Sent',
+    DELIVERED: 'Delivered',
+    READ: 'Read',
+    FAILED: 'Failed',
+    SKIPPED: 'Not sent',
+  },
+}
+
+const ru: typeof en = {
+  title: (client) => `Запись: ${client}`,
+  loadingTitle: 'Запись',
+  gone: 'Такой записи нет, или у вашей учётной записи нет к ней доступа.',
+  client: 'Клиент',
+  when: 'Когда',
+  master: 'Мастер',
+  service: 'Услуга',
+  buffers: (before, after) =>
+    [before > 0 && `${before} мин до`, after > 0 && `${after} мин после`]
+      .filter(Boolean)
+      .join(', '),
+  bufferTitle: 'Перерыв',
+  source: 'Записан',
+  sources: {
+    JOURNAL: 'салоном',
+    ONLINE: 'клиентом онлайн',
+    IMPORT_CRM_A: 'перенесено из системы A',
+    IMPORT_CRM_B: 'перенесено из системы B',
+  },
+  visits: (count) =>
+    count === 0 ? 'Первый визит' : `${count} ${pluralRu(count, 'визит', 'визита', 'визитов')}`,
+  noShows: (count) => `${count} ${pluralRu(count, 'неявка', 'неявки', 'неявок')}`,
+  openClient: 'Открыть клиента',
+  changeClient: 'Другой клиент',
+  findClient: 'Имя или телефон клиента',
+  clientChanged: 'Клиент записи изменён.',
+  comment: 'Комментарий',
+  commentHint: 'Сотрудники видят его в журнале.',
+  commentSaved: 'Комментарий сохранён.',
+  changedMeanwhile: (who) => `Запись уже изменена. Автор изменения: ${who}.`,
+  somebody: 'кто-то другой',
+  stillYours: 'Написанное вами на месте. Сохраните ещё раз, чтобы оставить его.',
+  lookAndRepeat: 'Посмотрите и повторите действие, если оно ещё нужно.',
+  changes: {
+    time: (before, after) => `Время: ${start(before)} → ${start(after)}`,
+    value: (name, before, after) => `${name}: ${before || '–'} → ${after || '–'}`,
+  },
+  status: 'Состояние',
+  actions: {
+    CONFIRMED: 'Подтвердить',
+    IN_PROGRESS: 'Начать',
+    DONE: 'Завершить',
+    NO_SHOW: 'Не пришёл',
+    CANCELLED: 'Отменить запись',
+    BOOKED: 'Записать',
+  },
+  statusChanged: (client, status) => `${client}: ${status}`,
+  cancelTitle: 'Отменить запись?',
+  cancelReason: 'Причина',
+  cancelReasonHint: 'Она останется в истории.',
+  reasonNeeded: 'Укажите причину.',
+  keep: 'Оставить',
+  move: 'Перенести',
+  history: 'История',
+  created: 'Записан',
+  moved: 'Перенесена',
+  actors: { AUTOPILOT: 'Автопилот', EXTERNAL: 'Извне', SYSTEM: 'Система', USER: '' },
+  sync: 'Другие системы записи',
+  systems: { CRM_A: 'Система A', CRM_B: 'Система B' },
+  operations: { CREATE: 'Создание', UPDATE: 'Изменение', CANCEL: 'Отмена', IMPORT: 'Импорт' },
+  syncStates: { PENDING: 'Ожидает', SUCCEEDED: 'Готово', FAILED: 'Не удалось' },
+  attempts: (count) => `${count} ${pluralRu(count, 'попытка', 'попытки', 'попыток')}`,
+  retrySync: 'Отправить сейчас',
+  synced: 'Запись отправлена в другую систему.',
+  notifications: 'Уведомления',
+  noNotifications: 'Пока нет',
+  events: {
+    APPOINTMENT_CREATED: 'О записи',
+    APPOINTMENT_CONFIRMED: 'О подтверждении',
+    APPOINTMENT_CANCELLED: 'Об отмене',
+    APPOINTMENT_RESCHEDULED: 'О переносе',
+    APPOINTMENT_REMINDER: 'Напоминание',
+  },
+  deliveries: {
+    PENDING: 'Ожидает',
+    SENT: 'Отправлено',
+    DELIVERED: 'Доставлено',
+    READ: 'Прочитано',
+    FAILED: 'Не отправлено',
+    SKIPPED: 'Не отправляется',
+  },
+}
+/** Words of the panel of an appointment. */
+export const appointmentWords: Catalogue<typeof en> = { en, ru }

@@ -1,0 +1,256 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { removeOldMessages } from '../../src/service/inbox/media/message-retention.js'
+import { DAY } from '../../src/domain/time/time.js'
+import { enqueueJob } from '../../src/store/jobs/jobs.js'
+import { mayRemoveMessages } from '../../src/store/inbox/media/message-removal.js'
+import { openDatabase, transact } from '../../src/store/postgres/database.js'
+import { MONDAY, startTestApp, type TestApp } from '../support/app.js'
+import { type Story, tellStory } from '../support/inbox/story.js'
+
+/** Every text of the client who is erased contains this. */
+const CANARY = 'Kanarienvogel'
+const PHONE = '+4915155667788'
+const ERASE = 'mutation ($id: Int!) { eraseClient(id: $id) { id name phone notes erasedAt } }'
+
+let app: TestApp
+let salon: Story
+let place: { master_id: number; service_id: number }
+beforeAll(async () => {
+  app = await startTestApp({ LOG_LEVEL: 'info' })
+  salon = await tellStory(app)
+  const anna = await salon.master()
+  const haircut = await salon.service({ by: [anna] })
+  place = { master_id: anna.id, service_id: haircut.id }
+})
+afterAll(() => app?.stop())
+beforeEach(() => void (app.now = MONDAY))
+
+const post = (path: string, body: object, headers = {}) =>
+  app.request('POST', path, { token: salon.admin.token, body, headers })
+const adminToken = (): string => app.tokens.sign('access', { accountId: salon.admin.id }, app.now)
+const erase = (id: number, token = adminToken()) =>
+  app.graphql<{ eraseClient: Record<string, unknown> } | null>(ERASE, { id }, token)
+
+/** Books an appointment; times differ. Returns its id. */
+let booked = 0
+async function book(clientId: number, comment = '', headers = {}): Promise<number> {
+  const day = 8 + Math.floor(booked / 8)
+  const time = `${10 + (booked++ % 8)}:00`
+  const date = `2030-01-${String(day).padStart(2, '0')}`
+  const body = { ...place, client_id: clientId, comment, date, time }
+  const { body: created, status } = await post('/api/records/', body, headers)
+  expect(status).toBe(201)
+  return (created as { id: number }).id
+}
+
+/** Returns the tables and columns of the whole database in which a text stands. */
+async function findText(text: string): Promise<string[]> {
+  const tables = await app.db.execute<{ schema: string; name: string }>(sql`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`)
+  const found: string[] = []
+  for (const { schema, name } of tables) {
+    const from = sql.raw(`"${schema}"."${name}"`)
+    const rows = await app.db.execute<{ column: string }>(sql`
+      select distinct cell.key as column from ${from} as one, jsonb_each_text(to_jsonb(one)) as cell
+      where cell.value ilike ${`%${text}%`}`)
+    found.push(...rows.map(({ column }) => `${name}.${column}`))
+  }
+  return found.sort()
+}
+
+/** A client of whom every table has something. */
+async function plant(name: string, phone: string): Promise<{ id: number; taskId: number }> {
+  const { id } = await salon.client({ name, phone })
+  const account = await salon.account('client', { clientId: id })
+  const key = { 'Idempotency-Key': `key-${id}` }
+  const done = await book(id, `${name} brings a friend`, key)
+  const cancelled = await book(id)
+  await post(`/api/records/${cancelled}/cancel/`, { reason: `${name} fell ill` })
+  const other = await book((await salon.client({ name: 'Olga' })).id)
+  const note = `client ${name} → Olga`
+  const { taskId } = await salon.message(`I am ${name}`, { phone, address: `${name}-address` })
+  await post(`/api/assistant/tasks/${taskId}/reply/`, { message: `Hello ${name}, at ten?` })
+  const at = { s: salon.id, id, taskId }
+  await transact(app.db, (tx) =>
+    enqueueJob(tx, 'send_notifications', { salonId: salon.id, appointmentId: done }),
+  )
+  for (const statement of [
+    sql`update clients set notes = ${`allergic ${name}`} where id = ${id}`,
+    sql`update accounts set username = ${`${name}-login`}, name = ${name} where id = ${account.id}`,
+    sql`insert into sign_ins (id, salon_id, account_id, device, created_at, expires_at) values
+      (gen_random_uuid(), ${at.s}, ${account.id}, ${`phone of ${name}`}, now(), now() + '1 day')`,
+    sql`insert into sign_in_links (key, salon_id, account_id, expires_at)
+      values (${`${name}-link`}, ${at.s}, ${account.id}, now() + '1 hour')`,
+    sql`insert into idempotency_keys (salon_id, account_id, key, fingerprint, status, body,
+      created_at) values (${at.s}, ${salon.admin.id}, ${`text-${id}`}, 'x', 200,
+      ${JSON.stringify({ data: { message: { text: `Hello ${name}, at ten?` } } })}, now())`,
+    sql`update status_log set actor_name = ${name}, user_id = ${account.id}
+      where appointment_id = ${done}`,
+    sql`insert into status_log (salon_id, appointment_id, old_status, new_status, actor_kind,
+      actor_name, note, created_at)
+      values (${at.s}, ${other}, 'booked', 'booked', 'user', 'Kim', ${note}, now())`,
+    sql`insert into sync_log (salon_id, appointment_id, system, operation, change, state, error,
+      created_at, updated_at) values (${at.s}, ${done}, 'crm_a', 'cancel', ${JSON.stringify({
+        cancels: {
+          actor: { kind: 'user', userId: account.id, name },
+          note: `${name} called`,
+          key: null,
+        },
+      })}::jsonb, 'failed', ${`A refuses ${name}`}, now(), now())`,
+    sql`insert into external_appointment_ids (salon_id, system, external_id, appointment_id, seen)
+      values (${at.s}, 'crm_b', ${id}, ${done}, 'digest')`,
+    sql`with run as (insert into import_runs (salon_id, system, from_date, to_date, state,
+        started_at) values (${at.s}, 'crm_b', '2030-01-01', '2030-01-02', 'failed', now())
+        returning id)
+      insert into import_conflicts (salon_id, run_id, external_id, reason)
+      select ${at.s}, id, ${id}, ${`${name} is there twice`} from run`,
+    sql`insert into notifications (salon_id, appointment_id, event, recipient_kind, person_id,
+      recipient, details, channel, state, text, external_id, due_at, created_at)
+      select ${at.s}, ${done}, 'appointment_created', kind, ${id},
+        case kind when 'client' then ${name} else 'Anna' end,
+        ${JSON.stringify({ reason: name })}::jsonb, 'messenger_a', 'sent', ${`Dear ${name}`},
+        ${`note-${name}-`} || kind, now(), now() from unnest(array['client', 'master']) as kind`,
+    sql`insert into early_delivery_reports (salon_id, channel, external_id, state, error,
+      created_at) values (${at.s}, 'messenger_a', ${`note-${name}-client`}, 'read', ${name}, now()),
+      (${at.s}, 'messenger_a', ${`wamid-${name}`}, 'failed', ${name}, now())`,
+    sql`update messages set actor_name = ${name}, written = ${name}, error = ${name},
+      client_key = case when direction = 'inbound' then ${`key ${name}`} end,
+      external_id = ${`wamid-${name}`}, image_url = ${`https://pictures.example/${name}.png`},
+      media = ${JSON.stringify([{ url: `https://x.example/${name}`, mime: 'image/png', name }])}
+      ::jsonb, actor_kind = case when direction = 'inbound' then 'external' else actor_kind end,
+      user_id = case when direction = 'inbound' then null else ${account.id}::int end
+      where task_id = ${taskId}`,
+    sql`update tasks set resolution = ${`ask ${name}`} where id = ${taskId}`,
+    sql`update task_log set note = ${name}, actor_name = ${name}, actor_kind = 'external'
+      where task_id = ${taskId}`,
+    sql`insert into autopilot_dialogues (salon_id, task_id, state, last_message_id, created_at,
+      updated_at) values (${at.s}, ${taskId}, ${JSON.stringify({ name })}::jsonb, 1, now(), now())`,
+    sql`insert into task_viewers (salon_id, id, task_id, account_id, name, seen_at)
+      values (${at.s}, gen_random_uuid(), ${taskId}, ${account.id}, ${name}, now())`,
+    sql`update jobs set error = ${`failed for ${name}`}
+      where (payload->>'appointmentId')::int = ${done}`,
+  ])
+    await app.db.execute(statement)
+  return { id, taskId }
+}
+
+describe('erasing a client', () => {
+  test('leaves no trace of the person in any table, and touches nobody else', async () => {
+    const survivor = await plant('Bachstelze', '+4915155667799')
+    const before = await findText('Bachstelze')
+    const { id, taskId } = await plant(CANARY, PHONE)
+    expect(await findText(CANARY)).toEqual(before)
+    expect(before.length).toBeGreaterThan(25)
+    const figures = sql`select count(*)::int as count, sum(price)::text as revenue
+      from appointments where client_id = ${id}`
+    const [numbers] = await app.db.execute(figures)
+    app.now = MONDAY + 30 * DAY
+    const { data, errors } = await erase(id)
+    expect(errors).toBeUndefined()
+    expect(data?.eraseClient).toMatchObject({ id, name: 'Erased client', phone: null, notes: null })
+    expect(await findText(CANARY)).toEqual([])
+    expect(await findText(PHONE.slice(3))).toEqual([])
+    expect(await findText('Bachstelze')).toEqual(before)
+    expect(await app.db.execute(figures)).toEqual([numbers])
+    const [task] = await app.db.execute(sql`select status from tasks where id = ${taskId}`)
+    expect(task).toEqual({ status: 'closed' })
+    const [account] = await app.db.execute(
+      sql`select active, session_generation from accounts where client_id = ${id}`,
+    )
+    expect(account).toEqual({ active: false, session_generation: 1 })
+    expect(app.lines.filter((line) => line.includes('a client was erased'))).toHaveLength(1)
+    expect(app.lines.join('')).not.toContain(CANARY)
+    expect((await erase(survivor.id)).errors).toBeUndefined()
+  })
+
+  test('is refused while an appointment has not ended, and is done once it is cancelled', async () => {
+    const { id } = await salon.client()
+    const appointment = await book(id)
+    const { errors } = await erase(id)
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'client_has_appointments',
+      params: { count: 1 },
+    })
+    await post(`/api/records/${appointment}/cancel/`, {})
+    expect((await erase(id)).errors).toBeUndefined()
+    expect((await erase(id)).data?.eraseClient).toMatchObject({ id })
+  })
+
+  test('is for admins, and not for the walk-in client', async () => {
+    const { id } = await salon.client()
+    const operator = await salon.account('operator')
+    const codeOf = async (clientId: number, token?: string) =>
+      (await erase(clientId, token)).errors?.[0]?.extensions.code
+    expect(await codeOf(id, operator.token)).toBe('permission_denied')
+    const [walkIn] = await app.db.execute<{ id: number }>(
+      sql`select id from clients where walk_in and salon_id = ${salon.id}`,
+    )
+    expect(await codeOf(walkIn?.id ?? 0)).toBe('invalid')
+    expect(await codeOf(2147483647)).toBe('not_found')
+  })
+
+  test('makes who writes from the same address a new client, and ends changes of the old', async () => {
+    const { clientId, taskId } = await salon
+      .message('Hello', { address: 'one-address' })
+      .then(async (received) => {
+        const [row] = await app.db.execute<{ id: number }>(sql`
+          select dialogues.client_id as id from tasks join dialogues
+            on dialogues.id = tasks.dialogue_id where tasks.id = ${received.taskId}`)
+        return { clientId: row?.id ?? 0, taskId: received.taskId }
+      })
+    await erase(clientId)
+    const again = await salon.message('Hello again', { address: 'one-address' })
+    expect(again.taskId).not.toBe(taskId)
+    const [row] = await app.db.execute<{ id: number }>(sql`
+      select client_id as id from dialogues where address = 'one-address'`)
+    expect(row?.id).not.toBe(clientId)
+    const patch = await app.request('PATCH', `/api/clients/${clientId}/`, {
+      token: salon.admin.token,
+      body: { name: 'Back' },
+    })
+    expect(patch.status).toBe(400)
+    const body = { ...place, client_id: clientId, date: '2030-01-20', time: '10:00' }
+    expect((await post('/api/records/', body)).body).toEqual({
+      client_id: [expect.stringContaining('was erased')],
+    })
+  })
+})
+
+describe('the retention of messages', () => {
+  test('removes old texts in batches, and only one process does it', async () => {
+    const { taskId } = await salon.message('An old text', { address: 'retained' })
+    await app.db.execute(sql`
+      insert into messages (salon_id, task_id, channel, direction, type, actor_kind, actor_name,
+        text, state, created_at)
+      select ${salon.id}, ${taskId}, 'messenger_a', 'outbound', 'text', 'user', 'Kim',
+        'An old text', 'read', to_timestamp(${MONDAY / 1000}) from generate_series(1, 450)`)
+    app.now = MONDAY + 9 * DAY
+    await salon.message('A young text', { address: 'retained' })
+    const then = MONDAY + 10 * DAY + 1_000
+    const { db, close } = openDatabase({ url: app.databaseUrl, connections: 1 })
+    await transact(db, async (tx) => {
+      expect(await mayRemoveMessages(tx)).toBe(true) // as another process that removes a batch
+      expect(await removeOldMessages(app.db, 10, then)).toBe(0)
+    })
+    await close()
+    expect(await removeOldMessages(app.db, 10, then)).toBeGreaterThanOrEqual(451)
+    expect(await removeOldMessages(app.db, 10, then)).toBe(0)
+    expect(await findText('An old text')).toEqual([])
+    expect(await findText('A young text')).toEqual(
+      expect.arrayContaining(['messages.text', 'tasks.last_message']),
+    )
+    const { data } = await app.graphql<{
+      task: { messages: { nodes: { text: string; removedAt: string | null }[] } }
+    }>(
+      `query ($id: Int!) { task(id: $id) { messages(last: 2) { nodes { text removedAt } } } }`,
+      { id: taskId },
+      adminToken(),
+    )
+    expect(data.task.messages.nodes).toEqual([
+      { text: '', removedAt: expect.any(String) as string },
+      { text: 'A young text', removedAt: null },
+    ])
+  })
+})

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { GraphRefusal } from '../../src/web/api/errors.js'
+import { cancelAppointment, createMove } from '../../src/web/booking/move-store.js'
+import { ANNA, appointment, BORIS, bookingServer, fakeDesk, slots } from './booking-fixture.js'
+
+const server = () => ({
+  ...bookingServer(),
+  MoveStart: () => ({ appointment: appointment(), masters: [ANNA, BORIS] }),
+  MoveTimes: () => ({ rescheduleOptions: slots('10:00', '11:00') }),
+})
+
+test('a move starts on the day of the appointment, whose present time cannot be chosen', async () => {
+  const { desk, of } = fakeDesk(server())
+  const store = createMove(desk, 5)
+  await store.load()
+  expect(store.freeTimes.date.value).toBe('2030-01-07')
+  expect(store.isSamePlace('10:00')).toBe(true)
+  expect(store.isSamePlace('11:00')).toBe(false)
+  expect(of('FreeDays')[0]?.variables).toMatchObject({ exceptAppointmentId: 5, masterId: 1 })
+})
+
+test('a move sends the version that was seen, and undo moves back with the new one', async () => {
+  const { desk, handlers, of, lastToast } = fakeDesk(server())
+  const store = createMove(desk, 5)
+  await store.load()
+  store.chooseMaster(BORIS.id)
+  store.chooseTime('11:00')
+  handlers.MoveFromDialog = () => ({
+    rescheduleAppointment: appointment({ version: 2, time: '11:00:00', master: BORIS }),
+  })
+  expect(await store.move()).toMatchObject({ version: 2 })
+  await lastToast()?.undo?.()
+  const [there, back] = of('MoveFromDialog').map(({ variables }) => variables)
+  expect(there).toEqual({
+    id: 5,
+    expectedVersion: 1,
+    input: { date: '2030-01-07', time: '11:00', masterId: BORIS.id },
+  })
+  expect(back).toEqual({
+    id: 5,
+    expectedVersion: 2,
+    input: { date: '2030-01-07', time: '10:00:00', masterId: ANNA.id },
+  })
+})
+
+test('after a conflict it says what the appointment is now and keeps the chosen time', async () => {
+  const { desk, handlers } = fakeDesk(server())
+  const store = createMove(desk, 5)
+  await store.load()
+  store.chooseTime('11:00')
+  handlers.MoveFromDialog = () => {
+    throw new GraphRefusal('Conflict', { code: 'version_conflict', version: 2 })
+  }
+  handlers.MoveStart = () => ({ appointment: appointment({ version: 2, time: '15:00:00' }) })
+  expect(await store.move()).toBeUndefined()
+  expect(store.refused.value?.text).toContain('15:00, Anna')
+  expect(store.time.value).toBe('11:00')
+  expect(store.appointment.value?.version).toBe(2)
+})
+
+test('undo of a cancellation books the same again', async () => {
+  const { desk, handlers, of, lastToast } = fakeDesk({})
+  const cancelled = appointment({ status: 'CANCELLED', comment: 'Short', version: 2 })
+  handlers.CancelFromDialog = () => ({ cancelAppointment: cancelled })
+  handlers.BookFromDialog = () => ({ createAppointment: appointment({ id: 6 }) })
+  await cancelAppointment(desk, appointment(), ' The client is ill ')
+  expect(of('CancelFromDialog')[0]?.variables).toEqual({
+    id: 5,
+    expectedVersion: 1,
+    reason: 'The client is ill',
+  })
+  await lastToast()?.undo?.()
+  expect(of('BookFromDialog')[0]?.variables.input).toEqual({
+    clientId: 3,
+    serviceId: 1,
+    masterId: 1,
+    date: '2030-01-07',
+    time: '10:00:00',
+    comment: 'Short',
+  })
+})

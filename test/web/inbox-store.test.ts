@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createInboxStore } from '../../src/web/inbox/inbox-store.js'
+import { createInboxCounts } from '../../src/web/inbox/inbox-counts.js'
+import { createFakeDesk, pageOf, taskWith } from './inbox-fixture.js'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function openInbox() {
+  const fake = createFakeDesk()
+  const store = createInboxStore(fake.desk)
+  const ids = (): number[] => store.list.value.rows.value.map(({ id }) => id)
+  return { ...fake, store, ids }
+}
+
+test('a search waits until the typing rests, and an older answer never wins', async () => {
+  const { store, next, ids, countOf } = openInbox()
+  await next('InboxTasks').answer(pageOf([taskWith({ id: 1 })]))
+  store.search('k')
+  await vi.advanceTimersByTimeAsync(150)
+  store.search('ki')
+  await vi.advanceTimersByTimeAsync(150)
+  expect(countOf('InboxTasks')).toBe(0)
+  expect(ids()).toEqual([1])
+  await vi.advanceTimersByTimeAsync(60)
+  const older = next('InboxTasks')
+  expect(older.variables.search).toBe('ki')
+  store.search('kim ')
+  await vi.advanceTimersByTimeAsync(210)
+  const newer = next('InboxTasks')
+  expect(newer.variables.search).toBe('kim')
+  expect(older.signal?.aborted).toBe(true)
+  await newer.answer(pageOf([taskWith({ id: 3 })]))
+  await older.answer(pageOf([taskWith({ id: 2 })]))
+  expect(ids()).toEqual([3])
+  store.search('')
+  expect(ids()).toEqual([1])
+})
+
+test('a tab that was open shows again at once, with what happened meanwhile', async () => {
+  const { store, next, emitTask, ids, countOf } = openInbox()
+  await next('InboxTasks').answer(pageOf([taskWith({ id: 1 })]))
+  store.chooseTab('closed')
+  expect(store.list.value.status.value).toBe('loading')
+  await next('InboxTasks').answer(pageOf([]))
+  emitTask(taskWith({ id: 1, revision: 2, status: 'CLOSED' }))
+  expect(ids()).toEqual([1])
+  store.chooseTab('open')
+  expect(countOf('InboxTasks')).toBe(0)
+  expect(ids()).toEqual([])
+})
+
+test('choosing a tab ends the search, also one that is about to run', async () => {
+  const { store, next, countOf } = openInbox()
+  await next('InboxTasks').answer(pageOf([]))
+  store.search('kim')
+  store.chooseTab('snoozed')
+  await vi.advanceTimersByTimeAsync(500)
+  expect(store.view.value).toMatchObject({ tab: 'snoozed', search: '' })
+  expect(next('InboxTasks').variables.filter).toEqual({ status: ['SNOOZED'] })
+  expect(countOf('InboxTasks')).toBe(0)
+})
+
+test('a filter narrows the list, and is removed again', async () => {
+  const { store, next, ids } = openInbox()
+  await next('InboxTasks').answer(pageOf([taskWith({ id: 1 })]))
+  store.filter({ unreadOnly: true })
+  const request = next('InboxTasks')
+  expect(request.variables.filter).toEqual({ status: ['OPEN'], unread: true })
+  await request.answer(pageOf([]))
+  expect(ids()).toEqual([])
+  store.filter({ unreadOnly: false })
+  expect(ids()).toEqual([1])
+})
+
+test('the chosen task is taken from the list, or else read, and stays current', async () => {
+  const { store, next, emitTask, countOf } = openInbox()
+  await next('InboxTasks').answer(pageOf([taskWith({ id: 1 })]))
+  store.choose(1)
+  expect(store.chosen.value?.id).toBe(1)
+  expect(countOf('InboxTask')).toBe(0)
+  store.choose(2)
+  expect(store.chosen.value).toBeUndefined()
+  const request = next('InboxTask')
+  emitTask(taskWith({ id: 2, revision: 4, status: 'CLOSED' }))
+  await request.answer({ task: taskWith({ id: 2, revision: 3 }) })
+  expect(store.chosen.value).toMatchObject({ revision: 4, status: 'CLOSED' })
+})
+
+test('a task that does not exist is null, a failure is kept for another attempt', async () => {
+  const { store, next } = openInbox()
+  store.choose(2)
+  const failure = new Error('offline')
+  await next('InboxTask').fail(failure)
+  expect(store.chosenError.value).toBe(failure)
+  void store.reloadChosen()
+  await next('InboxTask').answer({ task: null })
+  expect(store.chosen.value).toBeNull()
+  expect(store.chosenError.value).toBeUndefined()
+})
+
+test('the answer for a task that is not chosen any more is dropped', async () => {
+  const { store, next } = openInbox()
+  store.choose(2)
+  const older = next('InboxTask')
+  store.choose(3)
+  await next('InboxTask').answer({ task: taskWith({ id: 3 }) })
+  await older.answer({ task: taskWith({ id: 2 }) })
+  expect(store.chosen.value?.id).toBe(3)
+})
+
+const COUNTS = { open: 3, mine: 1, autopilot: 2, snoozed: 0, unread: 2 }
+
+test('several events cause one count, and events during a count another one', async () => {
+  const { desk, next, emitTask, countOf } = createFakeDesk()
+  const counts = createInboxCounts(desk)
+  await next('InboxCounts').answer({ taskCounts: COUNTS })
+  expect(counts.value).toEqual(COUNTS)
+  for (const id of [1, 2, 3]) emitTask(taskWith({ id }))
+  await vi.advanceTimersByTimeAsync(130)
+  const second = next('InboxCounts')
+  emitTask(taskWith({ id: 4 }))
+  await vi.advanceTimersByTimeAsync(500)
+  expect(countOf('InboxCounts')).toBe(0)
+  await second.answer({ taskCounts: { ...COUNTS, unread: 5 } })
+  expect(counts.value?.unread).toBe(5)
+  await vi.advanceTimersByTimeAsync(130)
+  await next('InboxCounts').answer({ taskCounts: { ...COUNTS, unread: 6 } })
+  expect(counts.value?.unread).toBe(6)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(countOf('InboxCounts')).toBe(0)
+})
+
+test('what changes no count causes none', async () => {
+  const { desk, next, emit, emitTask, countOf } = createFakeDesk()
+  createInboxCounts(desk)
+  await next('InboxCounts').answer({ taskCounts: COUNTS })
+  emitTask(taskWith({ id: 1 }), { kind: 'PRESENCE' })
+  emitTask(taskWith({ id: 1 }), { kind: 'MESSAGE_UPDATED' })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(countOf('InboxCounts')).toBe(0)
+  emit({ topic: 'resync' })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(countOf('InboxCounts')).toBe(1)
+})
+
+test('a count that failed keeps the last numbers and is repeated', async () => {
+  const { desk, next, emitTask, countOf } = createFakeDesk()
+  const counts = createInboxCounts(desk)
+  await next('InboxCounts').answer({ taskCounts: COUNTS })
+  emitTask(taskWith({ id: 1 }))
+  await vi.advanceTimersByTimeAsync(130)
+  await next('InboxCounts').fail(new Error('offline'))
+  expect(counts.value).toEqual(COUNTS)
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(countOf('InboxCounts')).toBe(0)
+  await vi.advanceTimersByTimeAsync(1_100)
+  await next('InboxCounts').answer({ taskCounts: { ...COUNTS, open: 4 } })
+  expect(counts.value?.open).toBe(4)
+})
