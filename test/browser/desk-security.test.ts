@@ -87,7 +87,7 @@ async function fillWith(
   )
   expect(booking.code).toBeUndefined()
   const entrance = { salonId: salon.id, channel: 'messenger_a', webhookId: undefined } as const
-  const media = [{ url: 'https://files.example/photo.jpg', mime: 'image/jpeg', name: text }]
+  const media = [{ url: 'https://files.example/a.pdf', mime: 'application/pdf', name: text }]
   const sender = { id: `in-${index}`, from: `from-${index}`, name: text, sentAt: app.now }
   const content = readContent(text, index % 3 === 0 ? media : [])
   const message = { ...sender, ...content, phone: undefined }
