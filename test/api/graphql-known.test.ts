@@ -1,10 +1,11 @@
 import { serverAudits } from 'graphql-http'
 import { getOperationAST, parse } from 'graphql'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createGraphContext } from '../../src/graphql/engine/context.js'
 import { compile } from '../../src/graphql/engine/execute.js'
 import { schema } from '../../src/graphql/schema.js'
 import { createKnownOperations } from '../../src/http/graphql/known-operations.js'
+import type { Limits } from '../../src/http/rate-limit.js'
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
 import { type Story, tellStory } from '../support/inbox/story.js'
 import { startTestApp, type TestApp } from '../support/app.js'
@@ -31,10 +32,17 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-type Extra = { readonly headers?: Record<string, string>; readonly token?: string | null }
+type Extra = {
+  readonly headers?: Record<string, string>
+  readonly token?: string | null
+  readonly url?: string
+}
 /** Sends a body to /graphql. Returns the status, the headers and the bytes of the answer. */
-async function exchange(body: unknown, { headers: extra = {}, token = salon.admin.token }: Extra) {
-  const response = await fetch(`${app.url}/graphql`, {
+async function exchange(
+  body: unknown,
+  { headers: extra = {}, token = salon.admin.token, url = app.url }: Extra,
+) {
+  const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -43,7 +51,7 @@ async function exchange(body: unknown, { headers: extra = {}, token = salon.admi
     },
     body: JSON.stringify(body),
   })
-  const changing = ['date', 'x-request-id', 'ratelimit']
+  const changing = ['date', 'x-request-id', 'ratelimit', 'retry-after']
   const headers = [...response.headers].filter(([name]) => !changing.includes(name))
   const left = Number(/;r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1])
   return { answer: { status: response.status, headers, text: await response.text() }, left }
@@ -122,11 +130,28 @@ test('a write by somebody else is seen by the next read', async () => {
   expect(JSON.parse((await send(body)).text)).toMatchObject({ data: { salon: { name } } })
 })
 
-test('a known query takes as many points of the rate limit', async () => {
-  const body = { query: '{ salon { id } }' }
+test.each([
+  ['a cheap', '{ salon { id } }', 1],
+  ['a dear', '{ clients(first: 10) { nodes { appointments(first: 99) { nodes { id } } } } }', 2],
+])('%s known query takes as many points of the rate limit', async (_, query, points) => {
   const left: number[] = []
-  for (let use = 0; use < 5; use += 1) left.push((await exchange(body, {})).left)
-  expect(left.map((points) => (left[0] ?? 0) - points)).toEqual([0, 1, 2, 3, 4])
+  for (let use = 0; use < 5; use += 1) left.push((await exchange({ query }, {})).left)
+  const taken = left.map((rest) => (left[0] ?? 0) - rest)
+  expect(taken).toEqual([0, points, 2 * points, 3 * points, 4 * points])
+})
+
+test('a known query that the rate limit cannot pay is refused as Apollo Server does', async () => {
+  const limited = await startTestApp({ RATE_LIMIT_PER_MINUTE: '10' })
+  onTestFinished(() => limited.stop())
+  const { token } = (await tellStory(limited)).admin
+  const body = {
+    query: '{ clients(first: 10) { nodes { appointments(first: 99) { nodes { id } } } } }',
+  }
+  const extra = { token, url: limited.url }
+  const statuses: number[] = []
+  for (let use = 0; use < 6; use += 1) statuses.push((await send(body, extra)).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  expect(await send(body, extra)).toEqual(await byApollo(body, extra))
 })
 
 describe('the audits of GraphQL over HTTP, for a caller whose queries are known', () => {
@@ -144,6 +169,9 @@ describe('the audits of GraphQL over HTTP, for a caller whose queries are known'
   })
 })
 
+/** The query of these tests costs no more than the request itself. */
+const UNUSED_LIMITS = {} as Limits
+
 describe('what is answered without Apollo Server', () => {
   const query = '{ salon { id } }'
   const plain = {
@@ -153,7 +181,7 @@ describe('what is answered without Apollo Server', () => {
     body: { query },
   }
   const answerTo = async (request: object) => {
-    const known = createKnownOperations(schema)
+    const known = createKnownOperations(schema, UNUSED_LIMITS)
     const document = parse(query)
     const operation = getOperationAST(document)
     if (!operation) throw new Error('no operation')
@@ -162,7 +190,7 @@ describe('what is answered without Apollo Server', () => {
       log: () => app.log,
       base: () => app.url,
     })
-    return known.answer({ ...plain, ...request } as never, context)
+    return known.answer({ request: { ...plain, ...request } as never, reply: {} as never }, context)
   }
 
   test('a plain POST of a known query', async () => {

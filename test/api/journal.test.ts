@@ -7,6 +7,8 @@ import { updateMaster } from '../../src/service/catalog/catalog.js'
 import { setWorkingDay } from '../../src/service/catalog/schedule.js'
 import { addTimeOffBetween } from '../support/time-off.js'
 import { readSnapshot } from '../../src/store/postgres/database.js'
+import { numberEvents, readEvents } from '../../src/store/live/events.js'
+import { readEventCursor } from '../../src/domain/live/event.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { type Story, tellStory } from '../support/inbox/story.js'
 import { ownStatements } from '../support/postgres/statements.js'
@@ -128,24 +130,43 @@ test('a master sees only their own column, a client none, and unknown masters ar
   expect(named.errors?.[0]?.extensions.fields?.masterIds).toHaveLength(2)
 })
 
-test('the cursor is that of the salon, and is read before the rows', async () => {
-  const { salon, masters, haircut } = await salonWith(['Anna'])
-  const masterId = masters[0]?.id ?? 0
-  await book(salon, masterId, haircut.id, 10)
-  const { data } = await app.graphql<Journal & { liveCursor: string }>(
-    `{ liveCursor journal(date: "${DAY}") { cursor } }`,
-    {},
-    salon.admin.token,
+test('no change is missed between a journal and its cursor', async () => {
+  const { salon, masters, haircut } = await salonWith(['Anna', 'Bella', 'Clara', 'Dora'])
+  const context = salon.context()
+  const bookings = Promise.all(
+    masters.map(async ({ id }) => {
+      for (const hour of [10, 12, 14, 16]) await book(salon, id, haircut.id, hour)
+    }),
   )
-  expect(data.journal.cursor).toBe(data.liveCursor)
-  const live = {
-    newestEventNumber: async () => {
-      await book(salon, masterId, haircut.id, 12)
-      return 1
-    },
-  } as unknown as Parameters<typeof readJournal>[0]['live']
-  const { columns } = await readJournal({ ...salon.context(), live }, DAY, undefined)
-  expect(columns[0]?.appointments).toHaveLength(2)
+  const journals: Awaited<ReturnType<typeof readJournal>>[] = []
+  let areBooked = false
+  void bookings.then(() => (areBooked = true))
+  while (!areBooked) {
+    journals.push(await readJournal(context, DAY, undefined))
+    await numberEvents(app.db, salon.id)
+  }
+  await bookings
+  await numberEvents(app.db, salon.id)
+  const events = await readEvents(app.db, salon.id, 0, 1000)
+  const created = events.filter(({ kind }) => kind === 'created')
+  expect(created).toHaveLength(16)
+  for (const { cursor, columns } of journals) {
+    const shown = columns.flatMap(({ appointments }) => appointments.map(({ id }) => id))
+    const upTo = readEventCursor(salon.id, cursor) ?? Infinity
+    const known = created.filter(({ number }) => number <= upTo).map(({ subjectId }) => subjectId)
+    expect(shown).toEqual(expect.arrayContaining(known))
+  }
+  const partly = journals.filter(({ cursor }) => (readEventCursor(salon.id, cursor) ?? 0) > 0)
+  expect(partly.length).toBeGreaterThan(0)
+})
+
+test('the cursor is that of the salon', async () => {
+  const { salon, masters, haircut } = await salonWith(['Anna'])
+  await book(salon, masters[0]?.id ?? 0, haircut.id, 10)
+  const ask = <T>(query: string) => app.graphql<T>(query, {}, salon.admin.token)
+  const live = await ask<{ liveCursor: string }>('{ liveCursor }')
+  const { data } = await ask<Journal>(`{ journal(date: "${DAY}") { cursor } }`)
+  expect(data.journal.cursor).toBe(live.data.liveCursor)
 })
 
 test('reads of a snapshot see one state, whatever is committed between them', async () => {

@@ -34,8 +34,11 @@ export function assertCleanText(variables: unknown, document: DocumentNode): voi
   if (unclean !== undefined) throw refuse(unclean)
 }
 
+/** The HTTP request of an operation. The operation counts for it once its cost is known. */
+export type HttpExchange = { readonly request: FastifyRequest; readonly reply: FastifyReply }
+
 /** The cost of an operation in points (see cost.ts), and how many attempts to sign in it makes. */
-type QuotaCharge = { readonly cost: number; readonly signIns: number }
+export type QuotaCharge = { readonly cost: number; readonly signIns: number }
 
 /**
  * Returns the cost of an operation, for all transports. Throws a GraphQLError when it is over the
@@ -75,9 +78,26 @@ export async function consumeQuota(
     return false
   return signIns === 0 || takeSignIn(limits, remote, reply, signIns)
 }
-/** Whether the request itself, which was counted before, pays for the operation. */
-export const isPaidByRequest = ({ cost, signIns }: QuotaCharge): boolean =>
-  cost <= COST_OF_A_POINT && signIns === 0
+
+const consumedQuotas = new WeakMap<FastifyRequest, Promise<boolean>>()
+
+/**
+ * Takes the points of the operation of an HTTP request, as `consumeQuota` does. It takes them once:
+ * called again for the same request, it returns the same.
+ */
+export function consumeQuotaOfRequest(
+  limits: Limits,
+  quotaCharge: QuotaCharge,
+  viewer: Viewer | Refusal,
+  { request, reply }: HttpExchange,
+): Promise<boolean> {
+  let consumed = consumedQuotas.get(request)
+  if (!consumed) {
+    consumed = consumeQuota(limits, { quotaCharge, viewer, remote: request, reply })
+    consumedQuotas.set(request, consumed)
+  }
+  return consumed
+}
 
 /** The cost that one point of the rate limit pays for. */
 const COST_OF_A_POINT = 1000

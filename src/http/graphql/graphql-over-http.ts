@@ -15,7 +15,8 @@ import { parseWithinLimits, refuse } from '../../graphql/limits/document-limits.
 import { firstFieldWithToken } from '../../graphql/limits/root-fields.js'
 import {
   assertCleanText,
-  consumeQuota,
+  consumeQuotaOfRequest,
+  type HttpExchange,
   THROTTLED,
   throttling,
   quotaCost,
@@ -36,8 +37,6 @@ function prefersPlainJson(accept = ''): boolean {
 /** The codes of errors in a document or its variables. With plain JSON their status is 200. */
 const ANSWERED = ['parse_error', 'invalid']
 
-/** The HTTP request of an operation. The operation counts for it once its cost is known. */
-type HttpExchange = { readonly request: FastifyRequest; readonly reply: FastifyReply }
 /** The context of an operation over HTTP. */
 export type HttpGraphQLContext = GraphContext & { readonly exchange: HttpExchange }
 
@@ -82,15 +81,7 @@ export const limiting = (
         const charge = quotaCost(schema, document, operation, request.variables ?? {})
         cost = charge.cost
         const { viewer, exchange } = contextValue
-        if (
-          !(await consumeQuota(limits, {
-            quotaCharge: charge,
-            viewer,
-            remote: exchange.request,
-            reply: exchange.reply,
-          }))
-        )
-          throw throttling()
+        if (!(await consumeQuotaOfRequest(limits, charge, viewer, exchange))) throw throttling()
       },
       responseForOperation() {
         if (!refusal) return Promise.resolve(null)

@@ -81,7 +81,7 @@ export async function mountGraphql(
     readonly onRefusal: (code: string) => void
   },
 ): Promise<() => Promise<void>> {
-  const known = createKnownOperations(schema)
+  const known = createKnownOperations(schema, dependencies.limits)
   const apollo = new ApolloServer<HttpGraphQLContext>({
     gateway: executing(schema, explorer, known),
     introspection: explorer,
@@ -128,7 +128,7 @@ export async function mountGraphql(
       admitting(onRefusal),
       async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
         const context = await request.graphqlContext?.catch(() => undefined)
-        const answer = context && (await known.answer(request, context))
+        const answer = context && (await known.answer({ request, reply }, context))
         return answer === undefined ? undefined : sendKnown(reply, answer)
       },
     ],

@@ -10,7 +10,14 @@ import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../domain/refusal.js'
 import type { GraphContext } from '../../graphql/engine/context.js'
 import type { RunOperation } from '../../graphql/engine/execute.js'
-import { assertCleanText, isPaidByRequest, quotaCost } from './graphql-cost-limit.js'
+import {
+  assertCleanText,
+  consumeQuotaOfRequest,
+  type HttpExchange,
+  type QuotaCharge,
+  quotaCost,
+} from './graphql-cost-limit.js'
+import type { Limits } from '../rate-limit.js'
 
 /** A query that Apollo Server has parsed, validated and run without an error. */
 type KnownOperation = {
@@ -36,7 +43,7 @@ export type KnownOperations = {
   /** Remembers an operation that Apollo Server has run without an error. */
   add(query: string, name: string | undefined, known: KnownOperation): void
   /** Returns the text of the answer, or undefined if Apollo Server has to answer. */
-  answer(request: FastifyRequest, context: GraphContext): Promise<string | undefined>
+  answer(exchange: HttpExchange, context: GraphContext): Promise<string | undefined>
 }
 
 const MOST_OPERATIONS = 500
@@ -69,20 +76,19 @@ function plainBody({ method, raw, headers, body }: FastifyRequest): PlainBody | 
 }
 
 /** Creates the memory of known operations of a schema. It is limited in number and size. */
-export function createKnownOperations(schema: GraphQLSchema): KnownOperations {
+export function createKnownOperations(schema: GraphQLSchema, limits: Limits): KnownOperations {
   const known = new LRUCache<string, KnownOperation>({
     max: MOST_OPERATIONS,
     maxSize: MOST_CHARACTERS,
   })
-  /** Returns the cost, or undefined for an operation that is refused or needs more than a point. */
-  const costOf = (
+  /** Returns what the operation costs, or undefined for one that is refused. */
+  const chargeOf = (
     { document, operation }: KnownOperation,
     variables: Readonly<Record<string, unknown>>,
-  ): number | undefined => {
+  ): QuotaCharge | undefined => {
     try {
       assertCleanText(variables, document)
-      const charge = quotaCost(schema, document, operation, variables)
-      return isPaidByRequest(charge) ? charge.cost : undefined
+      return quotaCost(schema, document, operation, variables)
     } catch (error) {
       if (error instanceof GraphQLError) return undefined // Apollo Server reports it
       throw error
@@ -93,16 +99,18 @@ export function createKnownOperations(schema: GraphQLSchema): KnownOperations {
       if (operation.operation.operation !== OperationTypeNode.QUERY) return
       known.set(keyOf(query, name), operation, { size: query.length })
     },
-    answer: async (request, context) => {
-      const body = plainBody(request)
+    answer: async (exchange, context) => {
+      const body = plainBody(exchange.request)
       if (!body || context.viewer instanceof Refusal) return undefined
       const operation = known.get(keyOf(body.query, body.operationName ?? undefined))
       if (!operation) return undefined
       const variables = body.variables ?? {}
-      const cost = costOf(operation, variables)
-      if (cost === undefined) return undefined
+      const charge = chargeOf(operation, variables)
+      if (!charge) return undefined
+      const { viewer } = context
+      if (!(await consumeQuotaOfRequest(limits, charge, viewer, exchange))) return undefined
       const { data, errors } = await operation.runner()(context, variables)
-      return errors ? undefined : `${JSON.stringify({ data, extensions: { cost } })}\n`
+      return errors ? undefined : `${JSON.stringify({ data, extensions: { cost: charge.cost } })}\n`
     },
   }
 }

@@ -10,17 +10,18 @@ import { bookedMinutes, openMinutes } from '../../domain/booking/workload.js'
 import type { Master, Viewer } from '../../domain/identity/people.js'
 import { writeEventCursor } from '../../domain/live/event.js'
 import { invalid, unknownReference } from '../../domain/refusal.js'
+import { overlaps } from '../../domain/time/interval.js'
 import { datesBetween, daysBetween, type LocalDate, type Minute } from '../../domain/time/time.js'
 import { dayClock, spanOfDays } from '../../domain/time/zone.js'
-import { appointmentsOfDay, bookedDays } from '../../store/booking/day-appointments.js'
+import { bookedDays } from '../../store/booking/day-appointments.js'
+import { readStoredDay } from '../../store/booking/day-journal.js'
 import { listMasters } from '../../store/catalog/masters.js'
 import { loadSalon } from '../../store/catalog/salons.js'
 import { timeOffOf, weeklyShiftsOf, workingDaysOf } from '../../store/catalog/schedules.js'
 import type { Db } from '../../store/postgres/database.js'
 import { type DatedTimeOff, onWallClock } from '../catalog/schedule.js'
 import { authorize, type Context } from '../context.js'
-import { readListSnapshot } from '../read-list.js'
-import type { LiveHub } from '../live/live-hub.js'
+import { readList, readListSnapshot } from '../read-list.js'
 
 const LONGEST_RANGE_DAYS = 92
 
@@ -40,7 +41,7 @@ export type JournalColumn = {
 /** A day of the salon, as it was at one moment. */
 export type Journal = {
   readonly date: LocalDate
-  /** The live cursor from before the moment: events after it bring the journal up to date. */
+  /** The live cursor of the moment: events after it bring the journal up to date. */
   readonly cursor: string
   readonly columns: readonly JournalColumn[]
 }
@@ -65,11 +66,11 @@ type Schedule = {
 /**
  * The masters that the viewer sees: a master only themself. Refuses ids of others in `masterIds`.
  */
-function visibleMasters(
+function visibleMasters<T extends MasterName>(
   viewer: Viewer,
-  masters: readonly Master[],
+  masters: readonly T[],
   masterIds: readonly number[] | undefined,
-): Master[] {
+): T[] {
   const visible = masters.filter(({ id }) => viewer.role !== 'master' || id === viewer.masterId)
   const unknown = masterIds?.filter((id) => !visible.some((master) => master.id === id)) ?? []
   if (unknown.length > 0) throw invalid({ masterIds: unknown.map(unknownReference) })
@@ -98,50 +99,64 @@ async function schedulesOf(
   return ({ id }) => schedules.get(id) ?? { weekly: [], own: [], timeOff: [] }
 }
 
+/** Groups rows by their master. Returns the rows of a master, in their order. */
+function byMaster<T>(rows: readonly T[], masterOf: (row: T) => number): (id: number) => T[] {
+  const groups = new Map<number, T[]>()
+  for (const row of rows) {
+    const group = groups.get(masterOf(row))
+    if (group) group.push(row)
+    else groups.set(masterOf(row), [row])
+  }
+  return (id) => groups.get(id) ?? []
+}
+
 const intervalsOf = (timeOff: readonly TimeOff[]) =>
   timeOff.map(({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt }))
 
 /**
  * The journal of a day: a column for every active master and for every one with appointments that
  * day, by name. With `masterIds` those of these masters. For staff; a master sees only their own
- * column. Refuses unknown masters (`invalid`). The cursor is read first and everything else in one
- * snapshot, so that no change is missed between them.
+ * column. Refuses unknown masters (`invalid`). One statement reads all of it, the cursor too, so
+ * that no change is missed between them.
  */
 export async function readJournal(
-  context: Context & { readonly live: LiveHub },
+  context: Context,
   date: LocalDate,
   masterIds: readonly number[] | undefined,
 ): Promise<Journal> {
   const viewer = authorize(context, 'journal:read')
   const { salonId } = viewer
-  const cursor = writeEventCursor(salonId, await context.live.newestEventNumber(salonId))
-  const columns = await readListSnapshot(context, salonId, async (snapshot) => {
-    const [{ timeZone: zone }, masters, appointments] = await Promise.all([
-      loadSalon(snapshot, salonId),
-      listMasters(snapshot, salonId, undefined, false),
-      appointmentsOfDay(snapshot, salonId, date, masterIds),
-    ])
-    const shown = visibleMasters(viewer, masters, masterIds).filter(
-      ({ id, active }) =>
-        active || masterIds || appointments.some((appointment) => appointment.master.id === id),
-    )
-    const scheduleOf = await schedulesOf(snapshot, salonId, shown, { from: date, to: date, zone })
-    return shown.map((master): JournalColumn => {
-      const { weekly, own, timeOff } = scheduleOf(master)
-      const shifts = shiftsOn(date, weekly, own)
-      const ofMaster = appointments.filter((appointment) => appointment.master.id === master.id)
-      const day = { clock: dayClock(date, zone), shifts, timeOff: intervalsOf(timeOff) }
-      return {
-        master: { id: master.id, name: master.name },
-        shifts,
-        timeOff: timeOff.map((off) => onWallClock(off, zone)),
-        appointments: ofMaster,
-        openMinutes: openMinutes(day),
-        bookedMinutes: bookedMinutes(ofMaster.filter(({ status }) => isWorkload(status))),
-      }
-    })
+  const stored = await readList(context, salonId, (db) =>
+    readStoredDay(db, salonId, date, masterIds),
+  )
+  const { timeZone: zone, newestEvent } = stored
+  const day = spanOfDays(date, date, zone)
+  const clock = dayClock(date, zone)
+  const [weekly, own, appointments] = [
+    byMaster(stored.weekly, ({ masterId }) => masterId),
+    byMaster(stored.own, ({ masterId }) => masterId),
+    byMaster(stored.appointments, ({ master }) => master.id),
+  ]
+  const absences = stored.timeOff.filter(({ startsAt, endsAt }) =>
+    overlaps({ from: startsAt, to: endsAt }, day),
+  )
+  const timeOffs = byMaster(absences, ({ masterId }) => masterId)
+  const shown = visibleMasters(viewer, stored.masters, masterIds).filter(
+    ({ id, active }) => active || masterIds || appointments(id).length > 0,
+  )
+  const columns = shown.map(({ id, name }): JournalColumn => {
+    const shifts = shiftsOn(date, weekly(id), own(id))
+    const timeOff = timeOffs(id)
+    return {
+      master: { id, name },
+      shifts,
+      timeOff: timeOff.map((off) => onWallClock(off, zone)),
+      appointments: appointments(id),
+      openMinutes: openMinutes({ clock, shifts, timeOff: intervalsOf(timeOff) }),
+      bookedMinutes: bookedMinutes(appointments(id).filter(({ status }) => isWorkload(status))),
+    }
   })
-  return { date, cursor, columns }
+  return { date, cursor: writeEventCursor(salonId, newestEvent), columns }
 }
 
 /**

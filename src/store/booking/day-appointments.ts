@@ -1,43 +1,13 @@
-import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm'
 import { ACTIVE, type Appointment } from '../../domain/booking/appointment.js'
 import type { Interval } from '../../domain/time/interval.js'
 import type { LocalDate, Minute } from '../../domain/time/time.js'
-import { anyOfParameter, type Db } from '../postgres/database.js'
-import { readPage } from '../postgres/page-query.js'
+import type { Db } from '../postgres/database.js'
 import { param, staticSql } from '../postgres/static-sql.js'
 import { appointments } from '../tables/appointments.js'
-import { appointmentColumns, toAppointment } from './appointment-rows.js'
+import { toAppointment } from './appointment-rows.js'
 import { selectAppointments } from './appointments.js'
 import { workloadStatuses } from './least-loaded.js'
-
-/**
- * Returns the appointments that start on a day, of all statuses, by start. `masterIds`: of these
- * masters only.
- */
-export async function appointmentsOfDay(
-  db: Db,
-  salonId: number,
-  date: LocalDate,
-  masterIds: readonly number[] | undefined,
-): Promise<Appointment[]> {
-  const statement = {
-    name: `appointments of a day${masterIds ? ' by master' : ''}`,
-    fields: appointmentColumns,
-    build: () => ({
-      rows: selectAppointments(db)
-        .where(
-          and(
-            eq(appointments.salonId, sql.placeholder('salonId')),
-            eq(appointments.date, sql.placeholder('date')),
-            masterIds && anyOfParameter(appointments.masterId, 'masterIds'),
-          ),
-        )
-        .orderBy(asc(appointments.startsAt), asc(appointments.id)),
-    }),
-  }
-  const { rows } = await readPage(db, statement, { salonId, date, masterIds })
-  return rows.map(toAppointment)
-}
 
 /** Returns the active appointments of a master that overlap a time without buffers, by start. */
 export async function activeAppointmentsWithin(

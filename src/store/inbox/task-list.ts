@@ -74,8 +74,12 @@ const FACT_COLUMNS = {
   unreadCount: tasks.unreadCount,
 }
 
-/** The statement of a query without its values: its name, its conditions, and the values. */
-function shapeOf({ salonId, search, ...filter }: TaskQuery): FilterSql {
+/**
+ * The statement of a query without its values: its name, its conditions, and the values. A query
+ * that looks at tasks alone is counted without their dialogues and clients.
+ */
+type TaskSql = FilterSql & { readonly looksAtTasksAlone: boolean }
+function shapeOf({ salonId, search, ...filter }: TaskQuery): TaskSql {
   const filters = filterSql(TASK_FILTERS, FACT_COLUMNS, filter)
   // Few tasks have a long term, so that few are left for the terms that no index finds.
   const terms = search.toSorted((a, b) => b.text.length - a.text.length)
@@ -88,6 +92,8 @@ function shapeOf({ salonId, search, ...filter }: TaskQuery): FilterSql {
       return found ? [...where, found, PLANNED_EACH_TIME] : where
     },
     values: { ...searchValues(terms), ...inMessages.values, ...filters.values, salonId },
+    looksAtTasksAlone:
+      terms.length === 0 && filter.channel === undefined && filter.clientId === undefined,
   }
 }
 /** Only with the terms can Postgres choose between the trigram index and the newest messages. */
@@ -103,7 +109,7 @@ export async function listTasks(
   orders: readonly Order<TaskSort>[],
   page: PageRequest,
 ): Promise<Page<Task>> {
-  const { name, where, values } = shapeOf(query)
+  const { name, where, values, looksAtTasksAlone } = shapeOf(query)
   const variant = `${page.after ? ' after' : ''}${page.withTotal ? ' counted' : ''}`
   const statement = {
     name: `tasks ${name} by ${orderName(orders)}${variant}`,
@@ -114,7 +120,9 @@ export async function listTasks(
         .orderBy(...orderClauses(SORTING, orders))
         .limit(value('limit'))
         .offset(value('offset')),
-      total: page.withTotal ? countedTasks(db).where(and(...where())) : undefined,
+      total: page.withTotal
+        ? countedTasks(db, looksAtTasksAlone).where(and(...where()))
+        : undefined,
     }),
   }
   const { rows, total } = await readPage(db, statement, {
@@ -127,18 +135,18 @@ export async function listTasks(
   return { items, hasNext: rows.length > page.first, total }
 }
 
-const countedTasks = (db: Db) =>
-  db
-    .select({ total: count() })
-    .from(tasks)
-    .innerJoin(dialogues, dialogueOf)
-    .innerJoin(clients, clientOf)
+function countedTasks(db: Db, looksAtTasksAlone: boolean) {
+  const counted = db.select({ total: count() }).from(tasks)
+  return looksAtTasksAlone
+    ? counted
+    : counted.innerJoin(dialogues, dialogueOf).innerJoin(clients, clientOf)
+}
 
 /** Counts the tasks of a query in one statement. */
 export async function countTasks(db: Db, query: TaskQuery): Promise<number> {
-  const { name, where, values } = shapeOf(query)
+  const { name, where, values, looksAtTasksAlone } = shapeOf(query)
   const statement = cachedQuery(db, `tasks ${name} counted`, () =>
-    countedTasks(db).where(and(...where())),
+    countedTasks(db, looksAtTasksAlone).where(and(...where())),
   )
   const [row] = await statement.execute(values)
   return row?.total ?? 0

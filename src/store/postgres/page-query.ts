@@ -1,4 +1,11 @@
-import { Column, fillPlaceholders, type GetColumnData, sql, type SQLWrapper } from 'drizzle-orm'
+import {
+  Column,
+  fillPlaceholders,
+  type GetColumnData,
+  type SQL,
+  sql,
+  type SQLWrapper,
+} from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { LRUCache } from 'lru-cache'
@@ -21,10 +28,12 @@ type PageSelects = { readonly rows: SQLWrapper; readonly total?: SQLWrapper | un
 /** A value of a row in JSON: numbers and booleans as such, all else as Postgres writes it. */
 type JsonValue = string | number | boolean | null
 type RowReader = (values: readonly JsonValue[]) => Record<string, unknown>
-type PageReader = { readonly text: string; readonly params: unknown[]; readonly read: RowReader }
+/** A statement that is built once, and how the values of its only row are read. */
+type Reader<Read> = { readonly text: string; readonly params: unknown[]; readonly read: Read }
 
 const dialect = new PgDialect()
-const readers = new LRUCache<string, PageReader>({ max: 500 })
+const pageReaders = new LRUCache<string, Reader<RowReader>>({ max: 500 })
+const partReaders = new Map<string, Reader<Readonly<Record<string, RowReader>>>>()
 
 /** Whether JSON has the value of such a column as it is. A `numeric` is exact only as text. */
 const isNative = ({ dataType }: PgColumn): boolean =>
@@ -53,16 +62,37 @@ function rowReaderOf(fields: Columns): RowReader {
   return make(decoders)
 }
 
-function readerOf(fields: Columns, { rows, total }: PageSelects): PageReader {
+/** The rows of a query as one value: a JSON text of arrays, null without rows. */
+function jsonRows(fields: Columns, rows: SQLWrapper): SQL {
   const columns = Object.values(fields)
   const names = columns.map((_, at) => `c${at}`)
   const values = columns.map((column, at) => (isNative(column) ? `c${at}` : `c${at}::text`))
-  const { sql: text, params } = dialect.sqlToQuery(sql`
-    select (
-      select json_agg(json_build_array(${sql.raw(values.join(', '))}))::text
-      from (${rows.getSQL()}) as page (${sql.raw(names.join(', '))})
-    ), ${total ? sql`(${total.getSQL()})::int` : sql`null`}`)
+  return sql`(
+    select json_agg(json_build_array(${sql.raw(values.join(', '))}))::text
+    from (${rows.getSQL()}) as page (${sql.raw(names.join(', '))})
+  )`
+}
+
+/** Reads what `jsonRows` selected. */
+const readRows = (text: string | null, read: RowReader) =>
+  text === null ? [] : (JSON.parse(text) as JsonValue[][]).map(read)
+
+function pageReaderOf(fields: Columns, { rows, total }: PageSelects): Reader<RowReader> {
+  const { sql: text, params } = dialect.sqlToQuery(
+    sql`select ${jsonRows(fields, rows)}, ${total ? sql`(${total.getSQL()})::int` : sql`null`}`,
+  )
   return { text, params, read: rowReaderOf(fields) }
+}
+
+/** Runs a statement of one row. */
+async function readRow(
+  db: Db,
+  { text, params }: Reader<unknown>,
+  values: Readonly<Record<string, unknown>>,
+): Promise<readonly unknown[]> {
+  const parameters = fillPlaceholders(params, values) as never[]
+  const [row] = await clientOf(db).unsafe(text, parameters).values()
+  return row ?? []
 }
 
 /**
@@ -83,11 +113,48 @@ export async function readPage<const Fields extends Columns>(
   },
   values: Readonly<Record<string, unknown>>,
 ): Promise<PageResult<Fields>> {
-  let reader = readers.get(name)
-  if (!reader) readers.set(name, (reader = readerOf(fields, build())))
-  const parameters = fillPlaceholders(reader.params, values) as never[]
-  const [row] = await clientOf(db).unsafe(reader.text, parameters).values()
-  const [texts, total] = (row ?? []) as [string | null, number | null]
-  const rows = texts === null ? [] : (JSON.parse(texts) as JsonValue[][])
-  return { rows: rows.map(reader.read) as RowOf<Fields>[], total: total ?? undefined }
+  let reader = pageReaders.get(name)
+  if (!reader) pageReaders.set(name, (reader = pageReaderOf(fields, build())))
+  const [text, total] = (await readRow(db, reader, values)) as [string | null, number | null]
+  return { rows: readRows(text, reader.read) as RowOf<Fields>[], total: total ?? undefined }
+}
+
+/**
+ * Reads the rows of several queries in one statement, so that all of them see the same state of the
+ * database. Rows come as those of `readPage` do. `name` is unique for the statement's text, which is
+ * built at first use. Names come from a closed list.
+ */
+export async function readParts<const Parts extends Readonly<Record<string, Columns>>>(
+  db: Db,
+  {
+    name,
+    fields,
+    build,
+  }: {
+    readonly name: string
+    readonly fields: Parts
+    readonly build: () => Readonly<Record<keyof Parts, SQLWrapper>>
+  },
+  values: Readonly<Record<string, unknown>>,
+): Promise<{ readonly [Part in keyof Parts]: readonly RowOf<Parts[Part]>[] }> {
+  let reader = partReaders.get(name)
+  if (!reader) partReaders.set(name, (reader = partReaderOf(fields, build())))
+  const { read } = reader
+  const texts = (await readRow(db, reader, values)) as readonly (string | null)[]
+  const parts = Object.keys(fields).map((part, at) => [
+    part,
+    readRows(texts[at] ?? null, read[part] as RowReader),
+  ])
+  return Object.fromEntries(parts) as { [Part in keyof Parts]: RowOf<Parts[Part]>[] }
+}
+
+function partReaderOf(
+  fields: Readonly<Record<string, Columns>>,
+  queries: Readonly<Record<string, SQLWrapper>>,
+): Reader<Readonly<Record<string, RowReader>>> {
+  const parts = Object.entries(fields)
+  const selects = parts.map(([part, columns]) => jsonRows(columns, queries[part] as SQLWrapper))
+  const { sql: text, params } = dialect.sqlToQuery(sql`select ${sql.join(selects, sql`, `)}`)
+  const read = Object.fromEntries(parts.map(([part, columns]) => [part, rowReaderOf(columns)]))
+  return { text, params, read }
 }
