@@ -5,6 +5,8 @@ export type PageRequest = {
   readonly after: CursorPosition | undefined
   /** Whether the number of items of the whole list is needed beside the page. */
   readonly withTotal?: boolean
+  /** The properties of the items that are needed. Others may be missing. Absent: all. */
+  readonly properties?: ReadonlySet<string> | undefined
 }
 /** One field to sort by. `id` always breaks ties, so an order is total. */
 export type Order<Field extends string> = { readonly field: Field; readonly descending: boolean }

@@ -169,7 +169,11 @@ export class ImportResolver {
     const list = importConflictList(run, (request) =>
       context.loaders.conflictsOfImport(run.id, request),
     )
-    return connect(list, { first: first ?? MOST_CONFLICTS, after, offset }, MOST_CONFLICTS)
+    return connect(
+      list,
+      { first: first ?? MOST_CONFLICTS, after, offset },
+      { longest: MOST_CONFLICTS },
+    )
   }
 
   @Subscription(() => ImportRunShape, {

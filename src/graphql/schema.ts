@@ -9,6 +9,7 @@ import {
 } from 'graphql'
 import { MapperKind, mapSchema } from '@graphql-tools/utils'
 import { buildSchemaSync } from 'type-graphql'
+import { resolveDirectly } from './engine/direct-resolvers.js'
 import { AppointmentMoves } from './booking/appointment-mutations.js'
 import { AppointmentOutside } from './booking/appointment-integrations.js'
 import { AppointmentResolver } from './booking/appointment.js'
@@ -109,6 +110,8 @@ export const schema: GraphQLSchema = buildSchemaSync({
   // type-graphql requires one, but each subscription has its own `subscribe`
   pubSub: UNUSED_PUB_SUB,
 })
+
+resolveDirectly(schema)
 
 /** What the root types are for: type-graphql has no decorator for them. */
 const ROOT_TYPES = {

@@ -3,11 +3,13 @@ import {
   type AppointmentFilter,
 } from '../../domain/booking/appointment-filter.js'
 import { type FilterInput, readFilter } from '../../domain/filter.js'
+import type { GraphQLResolveInfo } from 'graphql'
 import {
   Arg,
   Ctx,
   Field,
   FieldResolver,
+  Info,
   InputType,
   Int,
   ObjectType,
@@ -30,6 +32,8 @@ import {
   type AppointmentSort,
   readAppointment,
 } from '../../service/booking/read-appointments.js'
+import { selectionReader } from '../engine/selected-fields.js'
+import { appointmentProperties } from './appointment-properties.js'
 import { ClientShape } from '../types/client-shape.js'
 import {
   AFTER,
@@ -216,6 +220,9 @@ class AppointmentOrderInput {
   direction!: 'asc' | 'desc'
 }
 
+/** The fields that an operation selects of the appointments of a page. */
+const listedFields = selectionReader(['nodes'], ['edges', 'node'])
+
 /** The queries for appointments, and the fields that are loaded on request. */
 @Resolver(() => AppointmentShape)
 export class AppointmentResolver {
@@ -239,6 +246,7 @@ export class AppointmentResolver {
     first: number | null,
     @Arg('after', () => String, { nullable: true, description: AFTER }) after: string | null,
     @Arg('offset', () => Int, { nullable: true, description: OFFSET }) offset: number | null,
+    @Info() info: GraphQLResolveInfo,
   ): Connection<Appointment> {
     const words = readSearch(search)
     const orders = (orderBy ?? []).map(({ field, direction }) => ({
@@ -257,6 +265,7 @@ export class AppointmentResolver {
         after,
         offset,
       },
+      { properties: appointmentProperties(listedFields(info)) },
     )
   }
 
@@ -297,8 +306,13 @@ export class AppointmentResolver {
       'What the clocks of the salon show at the end of the service. Earlier than the start when ' +
       'it ends on the next day.',
   })
-  async endTime(@Root() appointment: Appointment, @Ctx() context: GraphContext): Promise<Minute> {
-    return endTimeOf(appointment, (await context.loaders.salon.load('autonomousDb')).timeZone)
+  endTime(
+    @Root() appointment: Appointment & { readonly endTime?: Minute },
+    @Ctx() context: GraphContext,
+  ): Minute | Promise<Minute> {
+    if (appointment.endTime !== undefined) return appointment.endTime
+    const salon = context.loaders.salon.load('autonomousDb')
+    return salon.then(({ timeZone }) => endTimeOf(appointment, timeZone))
   }
 
   @FieldResolver(() => [AppointmentStatusEnum], {

@@ -1,5 +1,5 @@
-import { Arg, Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql'
-import type { Appointment } from '../../domain/booking/appointment.js'
+import type { GraphQLResolveInfo } from 'graphql'
+import { Arg, Ctx, Field, Info, Int, ObjectType, Query, Resolver } from 'type-graphql'
 import type { WorkShift } from '../../domain/booking/schedule.js'
 import type { LocalDate, Minute } from '../../domain/time/time.js'
 import {
@@ -13,6 +13,8 @@ import type { DatedTimeOff } from '../../service/catalog/schedule.js'
 import { MasterShape } from '../catalog/master.js'
 import { ShiftShape, TimeOffShape } from '../catalog/schedule.js'
 import type { GraphContext } from '../engine/context.js'
+import { selectionReader } from '../engine/selected-fields.js'
+import { appointmentProperties } from './appointment-properties.js'
 import { LocalDateScalar } from '../types/scalars.js'
 import { AppointmentShape } from './appointment.js'
 
@@ -35,7 +37,7 @@ class JournalColumnShape implements JournalColumn {
   @Field(() => [AppointmentShape], {
     description: 'The appointments that start that day, by start. All statuses are included.',
   })
-  readonly appointments!: readonly Appointment[]
+  readonly appointments!: JournalColumn['appointments']
   @Field(() => Int, { description: OPEN }) readonly openMinutes!: Minute
   @Field(() => Int, { description: BOOKED }) readonly bookedMinutes!: Minute
 }
@@ -76,6 +78,9 @@ class MasterLoadShape implements MasterLoad {
   readonly off!: boolean
 }
 
+/** The fields that an operation selects of the appointments of a journal. */
+const journalFields = selectionReader(['columns', 'appointments'])
+
 /** The queries for the journal of a day and the load of masters. */
 @Resolver()
 export class JournalResolver {
@@ -88,8 +93,10 @@ export class JournalResolver {
     date: LocalDate,
     @Arg('masterIds', () => [Int], { nullable: true, description: MASTERS })
     masterIds: number[] | null,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<Journal> {
-    return readJournal(context, date, masterIds ?? undefined)
+    const properties = appointmentProperties(journalFields(info))
+    return readJournal(context, date, masterIds ?? undefined, properties)
   }
 
   @Query(() => [MasterLoadShape], {

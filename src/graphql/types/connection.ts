@@ -143,19 +143,25 @@ function assertPage(
   return { first: count, offset: offset ?? 0, after: position }
 }
 
+/** `longest`: the largest page. `properties`: those of the items that the operation selects. */
+type ConnectOptions = {
+  readonly longest?: number
+  readonly properties?: ReadonlySet<string> | undefined
+}
+
 /**
- * Returns the connection of a list. `longest` is the largest page. Throws `invalid` for page
+ * Returns the connection of a list. Throws `invalid` for page
  * arguments that are not allowed.
  */
 export function connect<Item, Field extends string>(
   list: List<Item, Field>,
   page: PageArguments,
-  longest = LONGEST_PAGE,
+  { longest = LONGEST_PAGE, properties }: ConnectOptions = {},
 ): Connection<Item> {
   const request = assertPage(list.orders, page, longest)
   return connectionFrom({
     countsWithPage: list.countsWithPage,
-    page: (withTotal) => list.page({ ...request, withTotal }),
+    page: (withTotal) => list.page({ ...request, withTotal, properties }),
     total: () => list.total(),
     cursorOf: (item) => writeCursor(list.orders, list.positionOf(item)),
     startsLater: request.after !== undefined || request.offset > 0,

@@ -1,4 +1,4 @@
-import { type Appointment, isWorkload } from '../../domain/booking/appointment.js'
+import { type Appointment, endTimeOf, isWorkload } from '../../domain/booking/appointment.js'
 import {
   shiftsOn,
   type TimeOff,
@@ -27,13 +27,19 @@ const LONGEST_RANGE_DAYS = 92
 
 type MasterName = Pick<Master, 'id' | 'name'>
 
+/** An appointment with the time of its end: the journal knows the zone of the salon. */
+export type JournalAppointment = Appointment & { readonly endTime: Minute }
+
+/** What the journal itself reads of its appointments. */
+const OWN_PROPERTIES = ['master', 'service', 'buffers', 'status', 'date', 'endsAt'] as const
+
 /** A master's day in the journal. */
 export type JournalColumn = {
   readonly master: MasterName
   readonly shifts: readonly WorkShift[]
   readonly timeOff: readonly DatedTimeOff[]
-  /** Of all statuses, by start. */
-  readonly appointments: readonly Appointment[]
+  /** Of all statuses, by start, with what the salon's clocks show at the end. */
+  readonly appointments: readonly JournalAppointment[]
   readonly openMinutes: Minute
   readonly bookedMinutes: Minute
 }
@@ -117,17 +123,20 @@ const intervalsOf = (timeOff: readonly TimeOff[]) =>
  * The journal of a day: a column for every active master and for every one with appointments that
  * day, by name. With `masterIds` those of these masters. For staff; a master sees only their own
  * column. Refuses unknown masters (`invalid`). One statement reads all of it, the cursor too, so
- * that no change is missed between them.
+ * that no change is missed between them. `asked`: the properties of the appointments that the caller
+ * needs; others may be missing.
  */
 export async function readJournal(
   context: Context,
   date: LocalDate,
   masterIds: readonly number[] | undefined,
+  asked?: ReadonlySet<string>,
 ): Promise<Journal> {
   const viewer = authorize(context, 'journal:read')
   const { salonId } = viewer
+  const properties = asked && new Set([...asked, ...OWN_PROPERTIES])
   const stored = await readList(context, salonId, (db) =>
-    readStoredDay(db, salonId, date, masterIds),
+    readStoredDay(db, salonId, date, { masterIds, properties }),
   )
   const { timeZone: zone, newestEvent } = stored
   const day = spanOfDays(date, date, zone)
@@ -151,7 +160,10 @@ export async function readJournal(
       master: { id, name },
       shifts,
       timeOff: timeOff.map((off) => onWallClock(off, zone)),
-      appointments: appointments(id),
+      appointments: appointments(id).map((appointment) =>
+        // They were read for this journal alone. A copy of each would cost as much as reading it.
+        Object.assign(appointment, { endTime: endTimeOf(appointment, zone) }),
+      ),
       openMinutes: openMinutes({ clock, shifts, timeOff: intervalsOf(timeOff) }),
       bookedMinutes: bookedMinutes(appointments(id).filter(({ status }) => isWorkload(status))),
     }

@@ -27,13 +27,71 @@ export const appointmentColumns = {
   clientPhone: clients.phone,
   masterName: masters.name,
 }
+/** The columns of each property of an appointment. */
+const PROPERTIES = {
+  id: ['id'],
+  salonId: ['salonId'],
+  client: ['clientId', 'clientName', 'clientPhone'],
+  master: ['masterId', 'masterName'],
+  service: ['serviceId', 'serviceName', 'durationMinutes', 'price'],
+  buffers: ['bufferBeforeMinutes', 'bufferAfterMinutes'],
+  date: ['date'],
+  time: ['startMinute'],
+  startsAt: ['startsAt'],
+  endsAt: ['endsAt'],
+  status: ['status'],
+  source: ['source'],
+  comment: ['comment'],
+  crmAId: ['crmAId'],
+  createdAt: ['createdAt'],
+  updatedAt: ['updatedAt'],
+  version: ['version'],
+} as const satisfies Readonly<
+  Record<keyof Appointment, readonly (keyof typeof appointmentColumns)[]>
+>
+
+/** Some columns of appointments: `name` tells statements apart that read others. */
+export type AppointmentSelection = {
+  readonly name: string
+  readonly fields: typeof appointmentColumns
+}
+const ALL: AppointmentSelection = { name: '', fields: appointmentColumns }
+
+/** The selection of these properties. Its rows lack the others. */
+function selectionOf(name: string, ...properties: readonly (keyof Appointment)[]) {
+  const names: readonly string[] = properties.flatMap((property) => PROPERTIES[property])
+  const fields = Object.entries(appointmentColumns).filter(([column]) => names.includes(column))
+  return {
+    properties: new Set<string>(properties),
+    selection: { name, fields: Object.fromEntries(fields) as typeof appointmentColumns },
+  }
+}
+const PLACE = ['id', 'client', 'master', 'service', 'date', 'time', 'status', 'source'] as const
+/**
+ * What lists usually show, and what the journal shows. There are only these, because the database
+ * keeps each statement that it has prepared.
+ */
+const SELECTIONS = [
+  selectionOf(' in short', ...PLACE, 'crmAId', 'comment', 'createdAt'),
+  selectionOf(' of a day', ...PLACE, 'buffers', 'endsAt', 'comment', 'version'),
+]
+
+/** The shortest selection that has these properties. Undefined: all columns. */
+export const appointmentSelection = (
+  properties: ReadonlySet<string> | undefined,
+): AppointmentSelection =>
+  (properties &&
+    SELECTIONS.find((known) => [...properties].every((name) => known.properties.has(name)))
+      ?.selection) ??
+  ALL
+
 type NamedRow = ReadRow & {
   readonly clientName: string
   readonly clientPhone: string | null
   readonly masterName: string
 }
 
-/** The appointment of a row that was read with `appointmentColumns`. */
+/** The appointment of a row that was read with `appointmentColumns`, or with a selection of it. */
 export const toAppointment = (row: NamedRow): Appointment => ({
   id: row.id,
   salonId: row.salonId,

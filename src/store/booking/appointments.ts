@@ -15,9 +15,9 @@ import { masters } from '../tables/masters.js'
 import { clients } from '../tables/people.js'
 
 /** Selects appointments with the names of their clients and masters. */
-export const selectAppointments = (db: Db) =>
+export const selectAppointments = (db: Db, fields = appointmentColumns) =>
   db
-    .select(appointmentColumns)
+    .select(fields)
     .from(appointments)
     .innerJoin(
       clients,

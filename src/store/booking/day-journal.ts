@@ -9,7 +9,7 @@ import { appointments } from '../tables/appointments.js'
 import { events } from '../tables/events.js'
 import { masters, timeOff, weeklyShifts, workingDays } from '../tables/masters.js'
 import { salons } from '../tables/salons.js'
-import { appointmentColumns, toAppointment } from './appointment-rows.js'
+import { appointmentSelection, toAppointment } from './appointment-rows.js'
 import { selectAppointments } from './appointments.js'
 
 type OfMaster<T> = T & { readonly masterId: number }
@@ -49,7 +49,6 @@ const FIELDS = {
     endsAt: timeOff.endsAt,
     reason: timeOff.reason,
   },
-  appointments: appointmentColumns,
 }
 
 const value = sql.placeholder
@@ -64,14 +63,22 @@ export async function readStoredDay(
   db: Db,
   salonId: number,
   date: LocalDate,
-  masterIds: readonly number[] | undefined,
+  {
+    masterIds,
+    properties,
+  }: {
+    readonly masterIds: readonly number[] | undefined
+    /** Those of the appointments that are needed. Absent: all. */
+    readonly properties?: ReadonlySet<string> | undefined
+  },
 ): Promise<StoredDay> {
+  const selection = appointmentSelection(properties)
   const day = sql`${value('date')}::date`
   const read = await readParts(
     db,
     {
-      name: `day of a salon${masterIds ? ' by master' : ''}`,
-      fields: FIELDS,
+      name: `day of a salon${masterIds ? ' by master' : ''}${selection.name}`,
+      fields: { ...FIELDS, appointments: selection.fields },
       build: () => ({
         salon: db
           .select(FIELDS.salon)
@@ -115,7 +122,7 @@ export async function readStoredDay(
             ),
           )
           .orderBy(asc(timeOff.startsAt), asc(timeOff.id)),
-        appointments: selectAppointments(db)
+        appointments: selectAppointments(db, selection.fields)
           .where(
             and(
               eq(appointments.salonId, value('salonId')),

@@ -12,7 +12,11 @@ import {
   totalOrder,
 } from '../../../domain/page.js'
 import type { SearchTerm } from '../../../domain/search.js'
-import { appointmentColumns, toAppointment } from '../appointment-rows.js'
+import {
+  type AppointmentSelection,
+  appointmentSelection,
+  toAppointment,
+} from '../appointment-rows.js'
 import type { Db } from '../../postgres/database.js'
 import { type FilterSql, filterSql } from '../../postgres/filter-sql.js'
 import { readPage } from '../../postgres/page-query.js'
@@ -103,14 +107,9 @@ export function appointmentPosition(
   appointment: Appointment,
   orders: readonly Order<AppointmentSort>[],
 ): CursorPosition {
-  const values = {
-    date: appointment.date,
-    time: appointment.time,
-    created_at: new Date(appointment.createdAt).toISOString(),
-    status: appointment.status,
-    id: appointment.id,
-  }
-  return orders.map(({ field }) => values[field])
+  return orders.map(({ field }) =>
+    field === 'created_at' ? new Date(appointment.createdAt).toISOString() : appointment[field],
+  )
 }
 
 const clientOf = and(
@@ -139,30 +138,32 @@ const fromTheEnd = ({ orders, limit, offset }: Range, total: number): Range => (
   offset: Math.max(0, total - offset - limit),
 })
 
-/** The rows of a page far down the list: their ids by an index, then only these rows. */
-function deepRows(
-  db: Db,
-  { where, search }: ListSql,
-  orders: readonly Order<AppointmentSort>[],
-  from: readonly Order<AppointmentSort>[],
-) {
+/** The ids of a page far down the list, by an index. */
+function deepIds(db: Db, { where, search }: ListSql, from: readonly Order<AppointmentSort>[]) {
   const ids = db.select({ id: appointments.id }).from(appointments)
-  const page = (search.joinsClients ? ids.innerJoin(clients, clientOf) : ids)
+  return (search.joinsClients ? ids.innerJoin(clients, clientOf) : ids)
     .where(and(...where(), ...search.where(), sql.raw(PLAN_EACH_TIME)))
     .orderBy(...orderClauses(SORTING, from))
     .limit(value('limit'))
     .offset(value('offset'))
-  return joinedAppointments(db)
-    .where(and(...where(), sql`${appointments.id} = any(array(${page}))`))
-    .orderBy(...orderClauses(SORTING, orders))
 }
 
-const joinedAppointments = (db: Db) =>
-  db
-    .select(appointmentColumns)
-    .from(appointments)
-    .innerJoin(clients, clientOf)
-    .innerJoin(masters, masterOf)
+/** The rows of a page far down the list: only those of its ids are joined. */
+const deepRows = (
+  rows: ReturnType<typeof joinedAppointments>,
+  ids: ReturnType<typeof deepIds>,
+  { where }: ListSql,
+  orders: readonly Order<AppointmentSort>[],
+) =>
+  rows
+    .where(and(...where(), sql`${appointments.id} = any(array(${ids}))`))
+    .orderBy(...orderClauses(SORTING, orders))
+
+const joinedAppointments = (db: Db, fields: AppointmentSelection['fields']) =>
+  db.select(fields).from(appointments).innerJoin(clients, clientOf).innerJoin(masters, masterOf)
+
+const sortsBy = (orders: readonly Order<AppointmentSort>[], by: AppointmentSort): boolean =>
+  orders.some(({ field }) => field === by)
 
 /** Reads the rows of a page, and the total of the list if the page has it. */
 async function readRows(
@@ -174,12 +175,16 @@ async function readRows(
   const { after, offset } = page
   const limit = page.first + 1
   const plan = page.withTotal ? await planCount(db, list) : undefined
-  const name = `appointments ${list.name} by ${orderName(orders)} ${plan?.name}`
+  const { name: selected, fields } = appointmentSelection(
+    // The cursors of a list that is sorted by it are made of it.
+    sortsBy(orders, 'created_at') ? undefined : page.properties,
+  )
+  const name = `appointments ${list.name} by ${orderName(orders)} ${plan?.name}${selected}`
   const total = () => plan?.build()
   const values = { ...list.values, ...plan?.values }
   if (after || offset < DEEP_OFFSET) {
     const build = () => ({
-      rows: joinedAppointments(db)
+      rows: joinedAppointments(db, fields)
         .where(and(...list.where(), ...list.search.where(), after && afterCursor(SORTING, orders)))
         .orderBy(...orderClauses(list.search.isHidden ? UNINDEXED : SORTING, orders))
         .limit(value('limit'))
@@ -188,16 +193,19 @@ async function readRows(
     })
     return readPage(
       db,
-      { name: `${name}${after ? ' after' : ''}`, fields: appointmentColumns, build },
+      { name: `${name}${after ? ' after' : ''}`, fields, build },
       { ...values, ...(after && cursorValues(after)), limit, offset },
     )
   }
   const readFrom = (direction: string, range: Range) => {
-    const build = () => ({ rows: deepRows(db, list, orders, range.orders), total: total() })
+    const build = () => ({
+      rows: deepRows(joinedAppointments(db, fields), deepIds(db, list, range.orders), list, orders),
+      total: total(),
+    })
     const { limit: most, offset: start } = range
     return readPage(
       db,
-      { name: `${name} ${direction}`, fields: appointmentColumns, build },
+      { name: `${name} ${direction}`, fields, build },
       { ...values, limit: most, offset: start },
     )
   }
