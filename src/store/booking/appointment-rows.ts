@@ -92,11 +92,17 @@ type NamedRow = ReadRow & {
 }
 
 /** The appointment of a row that was read with `appointmentColumns`, or with a selection of it. */
-export const toAppointment = (row: NamedRow): Appointment => ({
+export const toAppointment = (row: NamedRow): Appointment => appointmentOf(row, row.masterName)
+
+/** The appointment of a row that lacks the name of its master. */
+export const appointmentOf = (
+  row: Omit<NamedRow, 'masterName'>,
+  masterName: string,
+): Appointment => ({
   id: row.id,
   salonId: row.salonId,
   client: { id: row.clientId, name: row.clientName, phone: row.clientPhone },
-  master: { id: row.masterId, name: row.masterName },
+  master: { id: row.masterId, name: masterName },
   service: {
     id: row.serviceId,
     name: row.serviceName,

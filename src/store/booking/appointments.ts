@@ -14,15 +14,18 @@ import { appointments, statusLog } from '../tables/appointments.js'
 import { masters } from '../tables/masters.js'
 import { clients } from '../tables/people.js'
 
+/** Joins an appointment's client. */
+export const clientOfAppointment = and(
+  eq(clients.salonId, appointments.salonId),
+  eq(clients.id, appointments.clientId),
+)
+
 /** Selects appointments with the names of their clients and masters. */
-export const selectAppointments = (db: Db, fields = appointmentColumns) =>
+export const selectAppointments = (db: Db) =>
   db
-    .select(fields)
+    .select(appointmentColumns)
     .from(appointments)
-    .innerJoin(
-      clients,
-      and(eq(clients.salonId, appointments.salonId), eq(clients.id, appointments.clientId)),
-    )
+    .innerJoin(clients, clientOfAppointment)
     .innerJoin(
       masters,
       and(eq(masters.salonId, appointments.salonId), eq(masters.id, appointments.masterId)),

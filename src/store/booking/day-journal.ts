@@ -8,9 +8,10 @@ import { readParts } from '../postgres/page-query.js'
 import { appointments } from '../tables/appointments.js'
 import { events } from '../tables/events.js'
 import { masters, timeOff, weeklyShifts, workingDays } from '../tables/masters.js'
+import { clients } from '../tables/people.js'
 import { salons } from '../tables/salons.js'
-import { appointmentSelection, toAppointment } from './appointment-rows.js'
-import { selectAppointments } from './appointments.js'
+import { appointmentOf, appointmentSelection } from './appointment-rows.js'
+import { clientOfAppointment } from './appointments.js'
 
 type OfMaster<T> = T & { readonly masterId: number }
 
@@ -73,12 +74,13 @@ export async function readStoredDay(
   },
 ): Promise<StoredDay> {
   const selection = appointmentSelection(properties)
+  const { masterName: _, ...fields } = selection.fields // all masters are read once, beside them
   const day = sql`${value('date')}::date`
   const read = await readParts(
     db,
     {
       name: `day of a salon${masterIds ? ' by master' : ''}${selection.name}`,
-      fields: { ...FIELDS, appointments: selection.fields },
+      fields: { ...FIELDS, appointments: fields },
       build: () => ({
         salon: db
           .select(FIELDS.salon)
@@ -97,7 +99,6 @@ export async function readStoredDay(
           .where(
             and(
               eq(weeklyShifts.salonId, value('salonId')),
-              sql`${weeklyShifts.masterId} = any(${mastersOfSalon})`,
               eq(weeklyShifts.weekday, value('weekday')),
             ),
           ),
@@ -122,7 +123,10 @@ export async function readStoredDay(
             ),
           )
           .orderBy(asc(timeOff.startsAt), asc(timeOff.id)),
-        appointments: selectAppointments(db, selection.fields)
+        appointments: db
+          .select(fields)
+          .from(appointments)
+          .innerJoin(clients, clientOfAppointment)
           .where(
             and(
               eq(appointments.salonId, value('salonId')),
@@ -135,12 +139,13 @@ export async function readStoredDay(
     },
     { salonId, date, weekday: weekdayOf(date), masterIds },
   )
+  const names = new Map(read.masters.map((master) => [master.id, master.name]))
   const [salon] = read.salon
   if (!salon) throw new Error(`salon ${salonId} is gone`)
   return {
     ...read,
     timeZone: salon.timeZone,
     newestEvent: read.newest[0]?.number ?? 0,
-    appointments: read.appointments.map(toAppointment),
+    appointments: read.appointments.map((row) => appointmentOf(row, names.get(row.masterId) ?? '')),
   }
 }
