@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bookAppointment } from '../../src/service/booking/book-appointment.js'
 import { setMasterService, updateMaster, updateService } from '../../src/service/catalog/catalog.js'
 import { setWorkingDay } from '../../src/service/catalog/schedule.js'
 import { addTimeOffBetween } from '../support/time-off.js'
@@ -67,6 +68,31 @@ describe('available slots', () => {
     expect(await times(DAY, `&master_id=${boris.id}`)).toBe('11:00 11:30')
     expect(await times(DAY, `&master_id=`)).toContain('17:00')
     expect(await times(DAY, `&master_id=${anna.id}&master_id=${boris.id}`)).toBe('11:00 11:30')
+  })
+  test('appointments of the days before and after take time of the day with their buffers', async () => {
+    const night = await salon.master({ name: 'Nina', works: '00:00-24:00' })
+    const long = await salon.service({ by: [night], before: 240, after: 240 })
+    const free = async () => {
+      const path = `/api/records/available-slots/?date=${DAY}&service_id=${long.id}`
+      const { body } = await app.request('GET', path, { token: salon.admin.token })
+      return (body.slots as Slot[]).map(({ time }) => time)
+    }
+    expect([(await free())[0], (await free()).at(-1)]).toEqual(['00:00', '23:00'])
+    for (const [date, time] of [
+      ['2030-01-07', 22 * 60],
+      ['2030-01-09', 7 * 60 + 30],
+    ] as const)
+      await bookAppointment(salon.context(), {
+        masterId: night.id,
+        serviceId: long.id,
+        date,
+        time,
+        comment: '',
+      })
+    // It ends at 23:00, and its buffer and that of the next one take eight hours.
+    expect((await free())[0]).toBe('07:00')
+    // It starts at 7:30. Two buffers and an hour before it: 22:30.
+    expect((await free()).at(-1)).toBe('22:30')
   })
   test('the step counts from the start of each shift', async () => {
     await setWorkingDay(salon.context(), anna.id, DAY, [

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Interval } from '../../domain/time/interval.js'
 import type { WorkShift, WeeklyShift, WorkingDay } from '../../domain/booking/schedule.js'
-import type { LocalDate, Minute } from '../../domain/time/time.js'
+import type { Instant, LocalDate, Minute } from '../../domain/time/time.js'
 import { activeStatuses } from './appointment-rows.js'
 import type { Db } from '../postgres/database.js'
 import { param, sqlFragment, type SqlFragment, staticSql } from '../postgres/static-sql.js'
@@ -66,8 +66,14 @@ const serviceId = param('serviceId')
 const from = param('from')
 const to = param('to')
 
-/** An instant in milliseconds. `date_part` is a float: the numeric of `extract` takes longer. */
-const milliseconds = (column: string) => sql.raw(`(date_part('epoch', ${column}) * 1000)::bigint`)
+/** An instant in seconds. `date_part` is a float: the numeric of `extract` takes longer. */
+const seconds = (column: string) => sql.raw(`date_part('epoch', ${column})`)
+
+/**
+ * Before this time of the day after the last one, an appointment may still matter: six hours of
+ * margin, four of the longest buffer, and four for changes of the clock.
+ */
+const MORNING_AFTER = sql.raw(String(14 * 60))
 
 /**
  * One statement with rows of six kinds: one round trip for fifty masters as for one. The margin of
@@ -107,16 +113,16 @@ const statement = <Names extends string>(chosen: SqlFragment<Names>) => {
     where o.starts_at < span.high and o.ends_at > span.low
     union all
     select ${kind('busy')}, v.master_id, null, null, null,
-      string_agg(${milliseconds('v.busy_from')} || ' ' || ${milliseconds('v.busy_to')}, ' '), null
+      array_agg(${seconds('v.busy_from')})::text, array_agg(${seconds('v.busy_to')})::text
     from span, provider p join appointments v on v.salon_id = ${salonId}::int
-    and v.master_id = p.id
-      and v.date between ${from}::date - 1 and ${to}::date + 1
+    and v.master_id = p.id and v.date >= ${from}::date - 1
+      and (v.date, v.start_minute) < (${to}::date + 1, ${MORNING_AFTER})
     where v.status in (${activeStatuses}) and v.busy_from < span.high and v.busy_to > span.low
       and v.id <> ${param('without')}::int
     group by v.master_id
     union all
     select ${kind('busy')}, h.master_id, null, null, null,
-      ${milliseconds('h.busy_from')} || ' ' || ${milliseconds('h.busy_to')}, null
+      array[${seconds('h.busy_from')}]::text, array[${seconds('h.busy_to')}]::text
     from span, provider p join slot_holds h on h.salon_id = ${salonId}::int and h.master_id = p.id
     where h.busy_from < span.high and h.busy_to > span.low
       and (h.request_key is null or h.request_key is distinct from ${param('requestKey')}::text)`
@@ -134,16 +140,20 @@ const ofOneMaster = staticSql<Row>()`${statement(
 
 const number = (value: number | null): number => Number(value)
 
+/** Reads an array of Postgres with seconds, as instants. */
+const readInstants = (text: string | null): Instant[] =>
+  (text ?? '{}')
+    .slice(1, -1)
+    .split(',')
+    .map((time) => Math.round(Number(time) * 1000))
+
 /**
- * Reads pairs of instants, separated by spaces. A master's appointments come as one row, because a
- * thousand small rows cost more.
+ * Reads the starts and the ends of intervals. Those of a master come as one row, because a thousand
+ * small rows cost more.
  */
-function readSpans(text: string): Interval[] {
-  const times = text.split(' ').map(Number)
-  return Array.from({ length: times.length / 2 }, (_, at) => ({
-    from: times[2 * at] ?? 0,
-    to: times[2 * at + 1] ?? 0,
-  }))
+function readSpans(starts: string | null, ends: string | null): Interval[] {
+  const to = readInstants(ends)
+  return readInstants(starts).map((from, at) => ({ from, to: to[at] ?? from }))
 }
 
 /** Loads what the free starts of some days depend on, in one statement. */
@@ -187,7 +197,7 @@ export async function loadDayInputs(db: Db, query: DayInputsQuery): Promise<DayI
       provider.own.push({ date: row.s ?? '', shifts: JSON.parse(row.t ?? '[]') as WorkShift[] })
     else if (row.kind === KIND.timeOff)
       provider.timeOff.push({ from: number(row.a), to: number(row.b) })
-    else provider.busy.push(...readSpans(row.s ?? ''))
+    else provider.busy.push(...readSpans(row.s, row.t))
   }
   return { service, providers: [...providers.values()].sort((a, b) => a.id - b.id) }
 }
