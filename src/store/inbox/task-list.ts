@@ -115,11 +115,10 @@ export async function listTasks(
     name: `tasks ${name} by ${orderName(orders)}${variant}`,
     fields: taskColumns,
     build: () => ({
-      rows: joinedTasks(db)
-        .where(and(...where(), page.after && afterCursor(SORTING, orders)))
-        .orderBy(...orderClauses(SORTING, orders))
-        .limit(value('limit'))
-        .offset(value('offset')),
+      rows: pageOf(looksAtTasksAlone, db, orders, [
+        ...where(),
+        page.after && afterCursor(SORTING, orders),
+      ]),
       total: page.withTotal
         ? countedTasks(db, looksAtTasksAlone).where(and(...where()))
         : undefined,
@@ -133,6 +132,37 @@ export async function listTasks(
   })
   const items = rows.slice(0, page.first).map(toTask)
   return { items, hasNext: rows.length > page.first, total }
+}
+
+/**
+ * The rows of a page. A query that looks at tasks alone finds the ids of the page first, and joins
+ * only these rows.
+ */
+function pageOf(
+  looksAtTasksAlone: boolean,
+  db: Db,
+  orders: readonly Order<TaskSort>[],
+  where: readonly (SQL | undefined)[],
+) {
+  const rows = joinedTasks(db)
+  const order = orderClauses(SORTING, orders)
+  const [limit, offset] = [value('limit'), value('offset')]
+  if (!looksAtTasksAlone)
+    return rows
+      .where(and(...where))
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset)
+  const ids = db
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(...where))
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+  return rows
+    .where(and(eq(tasks.salonId, value('salonId')), sql`${tasks.id} = any(array(${ids}))`))
+    .orderBy(...order)
 }
 
 function countedTasks(db: Db, looksAtTasksAlone: boolean) {
