@@ -202,7 +202,7 @@ test('what was proposed and is no appointment yet is taken back, and others than
   })
 })
 
-test('thanks for a service want none, and an appointment keeps its service', () => {
+test('thanks for a service want none, and another service replaces an appointment', () => {
   expect(says('loved my nails!')).toEqual(['welcome'])
   const appointment = {
     id: 7,
@@ -214,11 +214,12 @@ test('thanks for a service want none, and an appointment keeps its service', () 
     time: 840,
     minutes: 60,
   }
-  const meaning = hear('change my haircut to a pedicure')
-  const moved = { ...meaning, serviceIds: [7], inTurn: [] }
-  expect(
-    answer(newDialogueState('en'), moved, { ...FIXTURE, appointments: [appointment] }).next,
-  ).toMatchObject({
-    then: 'hand_back',
+  const own = { ...FIXTURE, appointments: [appointment] }
+  const next = (said: string): unknown => answer(newDialogueState('en'), hear(said), own).next
+  expect(next('change my haircut to a pedicure')).toMatchObject({
+    then: 'search',
+    search: { serviceId: 7, days: { from: '2030-01-16', to: '2030-01-16' }, without: 7 },
   })
+  // The client is wrong about the service, and may be about the day.
+  expect(next('move my pedicure to Friday')).toMatchObject({ then: 'hand_back' })
 })

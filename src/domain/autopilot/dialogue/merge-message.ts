@@ -90,8 +90,11 @@ export function merge(
   const [first = meaning.serviceIds, ...others] = meaning.inTurn
   const [serviceId] = first.length === 1 ? first : []
   const [masterId] = meaning.masterIds.length === 1 ? meaning.masterIds : []
-  const { mastersRefused } = meaning
-  const isNew = isChange(meaning)
+  const { mastersRefused, newServiceIds = [] } = meaning
+  const [newServiceId] = newServiceIds.length === 1 ? newServiceIds : []
+  const isOwnService = meaning.serviceIds.length > 0 && before.expects !== 'appointment'
+  const isOtherService = newServiceId !== undefined || (isOwnService && Boolean(base.newServiceId))
+  const isNew = isChange(meaning) || newServiceIds.length > 0
   const appointment = isAppointment
     ? world.appointments.find((one) => isAt(one, chosen))
     : chosenByService(before, meaning, world)
@@ -103,7 +106,14 @@ export function merge(
     serviceId: serviceId ?? base.serviceId,
     ...(meaning.inTurn.length > 0 && { queue: others }),
     masterId:
-      masterId ?? (meaning.isAnyMaster || mastersRefused.length > 0 ? 'any' : base.masterId),
+      masterId ??
+      (meaning.isAnyMaster || mastersRefused.length > 0
+        ? 'any'
+        : isOtherService
+          ? null
+          : base.masterId),
+    newServiceId:
+      goal === 'move' ? (newServiceId ?? (isOwnService ? null : base.newServiceId)) : null,
     notMasters: masterId === undefined ? [...(base.notMasters ?? []), ...mastersRefused] : [],
     appointmentId: appointment?.id ?? base.appointmentId,
     day: isChosen

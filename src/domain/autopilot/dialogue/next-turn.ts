@@ -60,8 +60,10 @@ function nextOpenTurn(
       (!dialogue.goal || meaning.undoes || meaning.corrects) && takenBack(dialogue, meaning, world)
     if (back) return back
   }
-  const kept = meaning.keeps && !dialogue.goal ? keptOfOwn(meaning, world) : []
-  if (kept.length > 0) return understoodTurn(dialogue, { say: 'stands', appointments: kept })
+  const keeps = (meaning.keeps && !dialogue.goal) || isOldService(dialogue, meaning)
+  const kept = keeps ? keptOfOwn(meaning, world) : []
+  if (kept.length > 0)
+    return understoodTurn(withoutGoal(dialogue), { say: 'stands', appointments: kept })
   if (meaning.isGroup || (meaning.isOtherQuestion && !dialogue.goal && !isPlaced(meaning)))
     return handBackTurn(dialogue, 'unclear')
   const answered = answers(dialogue, meaning, world)
@@ -192,6 +194,14 @@ function recentStands(dialogue: DialogueState, world: DialogueContext): ReplyAct
   return appointment ? [{ say: 'stands', appointments: [appointment] }] : []
 }
 
+/** Whether "no, the haircut" only names the service that was to be replaced. */
+const isOldService = ({ newServiceId, expects }: DialogueState, meaning: Meaning): boolean =>
+  Boolean(newServiceId) &&
+  expects !== 'appointment' &&
+  meaning.newServiceIds === undefined &&
+  meaning.serviceIds.length > 0 &&
+  meaning.masterIds.length === 0
+
 /** Returns the appointments that a message only keeps: "do not cancel my haircut". */
 function keptOfOwn(meaning: Meaning, { appointments }: DialogueContext): readonly OwnAppointment[] {
   const { wishes, hints, serviceIds, day, time, isAddition } = meaning
@@ -262,7 +272,7 @@ function misheard(dialogue: DialogueState, world: DialogueContext, { say, asks }
 function refused(dialogue: DialogueState): Turn {
   const { goal, expects } = dialogue
   if (isNextAsked(dialogue)) return waitTurn(withoutGoal(dialogue), { say: 'noted' })
-  if (goal === 'cancel')
+  if (goal === 'cancel' || dialogue.proposal?.do === 'replace')
     return waitTurn({ ...withoutGoal(dialogue), recent: null }, { say: 'kept' })
   if (expects === 'service' || expects === 'master' || expects === 'day')
     return waitTurn(withoutGoal(dialogue), { say: 'forgotten' })

@@ -1,5 +1,5 @@
 import type { DialogueState } from '../state/dialogue-state.js'
-import { goalOf } from './goal.js'
+import { asReplacement, goalOf, isReplacement } from './goal.js'
 import { isChange } from './merge-message.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import { appointmentMeant } from './goal-steps.js'
@@ -22,7 +22,9 @@ export function resolveReferences(
 ): Meaning {
   const { transfer } = said
   const other = said.isOtherMaster ? masterSpokenOf(dialogue, said, world) : undefined
-  const named = withNearestOfOwn(dialogue, said, world)
+  const named = isReplacement(dialogue, said, world)
+    ? asReplacement(said, world.appointments)
+    : withNearestOfOwn(dialogue, said, world)
   const meaning =
     other === undefined ? named : { ...named, mastersRefused: [...said.mastersRefused, other] }
   const isTransfer = transfer && world.appointments.some(({ date }) => date === transfer.from.from)

@@ -112,6 +112,7 @@ const ACTIONS = {
   book: 'book',
   book_all: 'book',
   move: 'move',
+  replace: 'move',
   cancel: 'cancel',
   cancel_all: 'cancel',
 } as const satisfies Record<Proposal['do'], string>
@@ -127,7 +128,8 @@ function isOfProposal(
     return appointmentIds.length === 0 && serviceIds.every((id) => offered.includes(id))
   }
   const own = proposal.do === 'cancel_all' ? proposal.appointmentIds : [proposal.appointmentId]
-  return appointmentIds.every((id) => own.includes(id))
+  const isSame = proposal.do !== 'replace' || serviceIds.every((id) => id === proposal.serviceId)
+  return isSame && appointmentIds.every((id) => own.includes(id))
 }
 
 /** Returns yes or no. If one reading has yes and the other no, it is neither. */
@@ -220,6 +222,7 @@ export function combineMeanings(
     wishes: wishesOf(model, dialogue, day.isDisputed && !choice.isDisputed),
     serviceIds: services,
     inTurn: later.length > 0 ? [services, ...later] : [],
+    servicesNamed: services.length > 0 ? [services, ...later] : later,
     masterIds: idsOf(rules.masterIds, model.masterIds, () => true),
     mastersRefused: model.mastersRefused,
     isOtherMaster:

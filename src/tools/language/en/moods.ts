@@ -86,7 +86,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
   corrects: `
     wrong day|time|date|hour|master|stylist|barber|person|one|service|appointment,
     not that|this day|time|date|one|master|person, not the right|correct day|time|date|one,
-    (i|we) meant|wanted|asked|said|thought, (i'm|im|i am) .. wrong,
+    meant, (i|we) wanted|asked|said|thought, (i'm|im|i am) .. wrong,
     (that|thats|this|it) .. not .. wanted|meant|asked|said, instead, not at? {time},
     (doesn't|doesnt|does not|wont|won't|isnt) work|suit|fit|possible,
     (cant|can't|cannot|can not) do|make|manage that|this|then day|time|date|one?,

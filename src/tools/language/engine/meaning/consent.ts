@@ -136,6 +136,7 @@ const YES_TO: Readonly<Record<Action, readonly Pattern[]>> = {
 }
 const YES_TO_ALL: Readonly<Record<Action, readonly Pattern[]>> = {
   ...YES_TO,
+  move: [...YES_TO.move, ...phrases('dialogue', 'allOfThem')],
   cancel: [...YES_TO.cancel, ...phrases('dialogue', 'cancelAll')],
 }
 const COMING = [...COURTESY, ...PARTING]
