@@ -21,7 +21,7 @@ export function asReplacement(
     wishes: ['move'],
     serviceIds: ofOwn,
     inTurn: [],
-    newServiceIds: others.flat(),
+    newServiceIds: [...new Set(others.flat())],
   }
 }
 
