@@ -70,6 +70,12 @@ function isOtherToCancel(
   return isOtherService || (day !== undefined && (own.date < day.from || day.to < own.date))
 }
 
+/** Returns the services that follow, without the one that the client wants now. */
+const withoutService = (
+  queue: DialogueState['queue'] = [],
+  serviceId: number | undefined,
+): readonly (readonly number[])[] => queue.filter(([id]) => id !== serviceId)
+
 /** Merges a message into the state. A new detail replaces the old one and removes the proposal. */
 export function merge(
   before: DialogueState,
@@ -104,7 +110,7 @@ export function merge(
     goal,
     forWhom: meaning.forWhom ?? base.forWhom ?? null,
     serviceId: serviceId ?? base.serviceId,
-    ...(meaning.inTurn.length > 0 && { queue: others }),
+    queue: meaning.inTurn.length > 0 ? others : withoutService(base.queue, serviceId),
     masterId:
       masterId ??
       (meaning.isAnyMaster || mastersRefused.length > 0

@@ -9,7 +9,7 @@ import {
 import { resolveReferences } from './resolve-references.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import { nextGoalStep } from './goal-steps.js'
-import { isNextAsked } from './next-service.js'
+import { addNext, isNextAsked } from './next-service.js'
 import { recentAction, takeBack } from './recent-action.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { isChange, merge } from './merge-message.js'
@@ -74,7 +74,7 @@ function nextOpenTurn(
   const isOver = (forgets && meaning.wishes.length === 0) || isTakenBack(dialogue, meaning)
   if (isOver || (dialogue.proposal && meaning.withdraws && !meaning.refuses))
     return dropped(dialogue, world)
-  const asked = askMoveOrBook(dialogue, meaning, world)
+  const asked = askMoveOrBook(dialogue, meaning, world) ?? addNext(dialogue, meaning)
   if (asked) return asked
   const merged = rememberUnwantedDays(merge(dialogue, meaning, world), meaning)
   const nearest =
