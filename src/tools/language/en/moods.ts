@@ -129,7 +129,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     is|are .. safe|suitable,
     bring .. dog|dogs|pet|kid|kids|child|baby|friend|someone|son|daughter|husband|wife|mum|partner,
     im|i'm|am|were outside|here|downstairs, (at|by) the door|reception|entrance,
-    (cant|can't|cannot) find you|it|the|your|salon|place, extend*,
+    (cant|can't|cannot) find you|it, (cant|can't|cannot) find the|your? salon|place, extend*,
     {name}|anyone on holiday|leave|vacation, website*, instagram, facebook, an? app, wheelchair,
     accessib*, toilet, lift, career*, vacancies, lost|forgot|left my|a, did you find, student*,
     loyalty, points, membership*, (send|show) .. pic|pics|picture|pictures|photo|photos|image,
