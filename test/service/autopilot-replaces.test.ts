@@ -104,6 +104,45 @@ describe('one question names both appointments', () => {
   })
 })
 
+describe('it is clear which appointment is replaced', () => {
+  const MASSAGE = 'Massage with Anna on 16 January at 11:00'
+  beforeAll(() => fixture.salon.service({ by: [fixture.anna], name: 'Massage', price: '50.00' }))
+
+  test('another one than the one just booked', async () => {
+    const from = await booked(MASSAGE)
+    await say(from, HAIRCUT, 'yes')
+    expect(await say(from, 'great. can you change my massage to a manicure?')).toMatch(
+      /manicure .*16 January at 11:00, and cancel this appointment: Massage/,
+    )
+  })
+
+  test('the client is asked if it can be several', async () => {
+    const from = await booked(MASSAGE)
+    await say(from, HAIRCUT, 'yes')
+    fixture.app.now += 11 * 60_000
+    const wish = 'cancel my appointment and book a manicure on 17 January at 11:00'
+    expect(await say(from, wish)).toMatch(/Which appointment/)
+    expect(await say(from, 'the massage')).toMatch(/manicure .*17 January.* cancel .*Massage/)
+  })
+
+  test('several by one are for a person', async () => {
+    const from = await booked(MASSAGE)
+    await say(from, HAIRCUT, 'yes')
+    fixture.app.now += 11 * 60_000
+    await say(from, 'cancel both and book a manicure on 17 January at 11:00')
+    expect(await fixture.tasksOf(from)).toMatchObject([{ status: 'open' }])
+    expect((await ownOf(from)).map(({ status }) => status)).toEqual(['booked', 'booked'])
+  })
+
+  test.each(['and a manicure too please', 'do you do manicures instead of massages?'])(
+    'after a booking "%s" replaces nothing',
+    async (line) => {
+      const from = await booked()
+      expect(await say(from, line)).not.toMatch(/cancel/)
+    },
+  )
+})
+
 describe('what is not a clear yes changes nothing', () => {
   test.each(['yes?', 'yes if it is cheaper', 'ok but what about the haircut', 'maybe', 'hm'])(
     '"%s"',

@@ -35,7 +35,7 @@ export function isReplacement(
   { appointments: own }: DialogueContext,
 ): boolean {
   const { wishes, corrects, prefersOther, servicesNamed, servicesRefused, forWhom } = meaning
-  if (own.length === 0 || forWhom || goal === 'book') return false
+  if (own.length === 0 || forWhom || goal === 'book' || meaning.isAll) return false
   if (asReplacement(meaning, own).newServiceIds.length === 0) return false
   if (goal === 'move' && (newServiceId || expects === 'service')) return true
   const isOnly = (...only: Meaning['wishes']): boolean =>

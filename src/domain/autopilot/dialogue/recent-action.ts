@@ -148,6 +148,7 @@ export function takeBack(
   world: DialogueContext,
   merge: Merge,
 ): Turn | undefined {
+  if (replacesOther(dialogue, meaning, world)) return undefined
   const wrong = wrongService(dialogue, meaning, { world, merge })
   if (wrong) return wrong
   const found = readTakeBack(dialogue, meaning, world)
@@ -196,6 +197,20 @@ function corrected(meaning: Meaning, appointment: OwnAppointment): Meaning {
 
 type Merge = (dialogue: DialogueState, meaning: Meaning) => DialogueState
 
+/** Whether a message replaces another appointment than that of the recent action. */
+function replacesOther(
+  dialogue: DialogueState,
+  { newServiceIds, serviceIds }: Meaning,
+  world: DialogueContext,
+): boolean {
+  const appointment = recentAction(dialogue, world)?.appointment
+  return (
+    newServiceIds !== undefined &&
+    serviceIds.length > 0 &&
+    !serviceIds.some((id) => id === appointment?.serviceId)
+  )
+}
+
 /** Whether a message only says for whom the appointment is: "it is for my husband". */
 const isOnlyForWhom = (meaning: Meaning): boolean =>
   meaning.forWhom !== undefined &&
@@ -226,13 +241,20 @@ function wrongService(
     meaning.undoes ||
     meaning.restores ||
     meaning.answer === 'no' ||
-    servicesRefused.includes(appointment.serviceId)
+    (meaning.prefersOther && !meaning.day) ||
+    servicesRefused.length > 0
+  const isAbout = servicesRefused.length === 0 || servicesRefused.includes(appointment.serviceId)
   const isOnly = wishes.every((wish) => wish === 'book')
-  if (said.newServiceIds.length > 0 && (newServiceIds || (isNo && isOnly)) && !meaning.forWhom) {
+  if (
+    said.newServiceIds.length > 0 &&
+    (newServiceIds || (isNo && isAbout && isOnly)) &&
+    !meaning.forWhom
+  ) {
     const open = { ...withoutGoal(dialogue), goal: 'move', appointmentId: appointment.id } as const
     return nextGoalStep(merge(open, said), said, world)
   }
-  const isWrong = meaning.isWrongService && serviceIds.length === 0
+  const isOther = said.newServiceIds.length > 0 && isNo
+  const isWrong = isOther || (meaning.isWrongService && serviceIds.length === 0)
   if ((!isWrong && !isOnlyForWhom(meaning)) || !isOnly) return undefined
   return handBackTurn(withoutGoal(dialogue), 'refused', {
     say: 'stands',

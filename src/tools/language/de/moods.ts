@@ -142,7 +142,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN> = {
     falsch+ tag|datum|zeit|uhrzeit|stunde|termin|mitarbeiter*|friseur*|person|leistung|woche|monat|behandlung|service,
     nicht der|die|das|den|dieser|diese|diesen|um|am|bei .. tag|zeit|uhrzeit|datum|termin|friseur*|person,
     (ich|wir)? meinte|meinten|wollte|wollten|sagte|dachte,
-    (ich|wir) (habe|hab|hatte|haben) .. gesagt|gemeint|gewollt|gebeten|geschrieben, verwechsel*,
+    (ich|wir) (habe|hab|hatte|haben) .. gesagt|gemeint|gewollt|gebeten|geschrieben, verwechsel*, vertan,
     stattdessen, sondern, in|gegen ein|eine|einen .. ändern|tauschen|umtauschen|umwandeln|wechseln, (das|es|so) .. ${WEAK} .. gemeint|gewollt|gesagt|wollte,
     nicht {day}|{time}|{name} sondern, nicht um {time}, (das|es|da|so)? passt|geht mir? .. nicht,
     zu früh|spät|bald, (da|dann) kann|habe|bin ich .. (nicht|arbeiten|weg|schon),
