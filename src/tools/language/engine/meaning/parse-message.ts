@@ -56,76 +56,76 @@ export type Surroundings = {
   readonly proposed?: Proposed | undefined
 }
 
+type FlagsAndServices = Flags & Omit<ServicesSaid, 'ids' | 'unknown'>
 /** The meaning of one message. */
-export type Meaning = Flags &
-  Omit<ServicesSaid, 'ids' | 'unknown'> & {
-    /** Undefined if the message has no letters, or only letters of other alphabets. */
-    readonly language: Language | undefined
-    /** In the order of the message, each once. */
-    readonly wishes: readonly Intent[]
-    /** Possible intents: their words count only if nothing else in the message contradicts them. */
-    readonly hints: readonly Intent[]
-    /**
-     * All services that fit equally well. One is certain; several need a question; none means that no
-     * service was named.
-     */
-    readonly serviceIds: readonly number[]
-    /** Services that replace that of an appointment. Only the dialogue knows this. */
-    readonly newServiceIds?: readonly number[]
-    readonly masterIds: readonly number[]
-    /**
-     * Masters that the client refuses. With `isOtherMaster`, the master mentioned before is refused,
-     * too.
-     */
-    readonly mastersRefused: readonly number[]
-    /**
-     * Masters and services that the client clearly named and that do not exist, as written. Russian
-     * given names are in their base form.
-     */
-    readonly namesUnknown: readonly string[]
-    /** Somebody else for whom the client wants the appointment. */
-    readonly forWhom: ForWhom | undefined
-    /** What the message asks about the salon. */
-    readonly asks: readonly Asked[]
-    /** A holiday that the message names. */
-    readonly holiday: Days | undefined
-    readonly day: Days | undefined
-    readonly time: Times | undefined
-    /** A day or time relative to another start: "an hour later", "same time". */
-    readonly relative: Relative | undefined
-    /** Days that the client refuses. */
-    readonly unwanted: Unwanted | undefined
-    /** "From Thursday to Saturday": a move of an appointment from one day to another. */
-    readonly transfer: { readonly from: Days; readonly to: Days } | undefined
-    /** The current day of the appointment to move. */
-    readonly source: Days | undefined
-    /** The current time of the appointment to move. */
-    readonly sourceTime: Times | undefined
-    /** Keeps an appointment: "cancel the manicure, keep the haircut". */
-    readonly keeps: boolean
-    /** What the message asks about the salon. */
-    readonly topics: readonly Topic[]
-    /** The chosen offer, counted from 0. */
-    readonly choice: number | undefined
-    /** Whether the whole message is a clear yes to the proposal. Only this lets the autopilot act. */
-    readonly consents: boolean
-    /** Whether the whole message is a yes or a no, to a question without a proposal as well. */
-    readonly agrees: boolean
-    readonly refuses: boolean
-    /** Whether a clause takes the proposal back, and the others only give reasons. */
-    readonly withdraws: boolean
-    /**
-     * The yes or no of the message. A yes with a changed wish is undefined. Good for small talk, not
-     * for acting.
-     */
-    readonly answer: 'yes' | 'no' | undefined
-    /** The message has words but no known meaning, or asks a question that no rule answers. */
-    readonly isUnclear: boolean
-    /** Asks a question that a person must answer. */
-    readonly isOtherQuestion: boolean
-    /** The message is in a language that has no pack. */
-    readonly isOtherLanguage: boolean
-  }
+export type Meaning = FlagsAndServices & {
+  /** Undefined if the message has no letters, or only letters of other alphabets. */
+  readonly language: Language | undefined
+  /** In the order of the message, each once. */
+  readonly wishes: readonly Intent[]
+  /** Possible intents: their words count only if nothing else in the message contradicts them. */
+  readonly hints: readonly Intent[]
+  /**
+   * All services that fit equally well. One is certain; several need a question; none means that no
+   * service was named.
+   */
+  readonly serviceIds: readonly number[]
+  /** Services that replace that of an appointment. Only the dialogue knows this. */
+  readonly newServiceIds?: readonly number[]
+  readonly masterIds: readonly number[]
+  /**
+   * Masters that the client refuses. With `isOtherMaster`, the master mentioned before is refused,
+   * too.
+   */
+  readonly mastersRefused: readonly number[]
+  /**
+   * Masters and services that the client clearly named and that do not exist, as written. Russian
+   * given names are in their base form.
+   */
+  readonly namesUnknown: readonly string[]
+  /** Somebody else for whom the client wants the appointment. */
+  readonly forWhom: ForWhom | undefined
+  /** What the message asks about the salon. */
+  readonly asks: readonly Asked[]
+  /** A holiday that the message names. */
+  readonly holiday: Days | undefined
+  readonly day: Days | undefined
+  readonly time: Times | undefined
+  /** A day or time relative to another start: "an hour later", "same time". */
+  readonly relative: Relative | undefined
+  /** Days that the client refuses. */
+  readonly unwanted: Unwanted | undefined
+  /** "From Thursday to Saturday": a move of an appointment from one day to another. */
+  readonly transfer: { readonly from: Days; readonly to: Days } | undefined
+  /** The current day of the appointment to move. */
+  readonly source: Days | undefined
+  /** The current time of the appointment to move. */
+  readonly sourceTime: Times | undefined
+  /** Keeps an appointment: "cancel the manicure, keep the haircut". */
+  readonly keeps: boolean
+  /** What the message asks about the salon. */
+  readonly topics: readonly Topic[]
+  /** The chosen offer, counted from 0. */
+  readonly choice: number | undefined
+  /** Whether the whole message is a clear yes to the proposal. Only this lets the autopilot act. */
+  readonly consents: boolean
+  /** Whether the whole message is a yes or a no, to a question without a proposal as well. */
+  readonly agrees: boolean
+  readonly refuses: boolean
+  /** Whether a clause takes the proposal back, and the others only give reasons. */
+  readonly withdraws: boolean
+  /**
+   * The yes or no of the message. A yes with a changed wish is undefined. Good for small talk, not
+   * for acting.
+   */
+  readonly answer: 'yes' | 'no' | undefined
+  /** The message has words but no known meaning, or asks a question that no rule answers. */
+  readonly isUnclear: boolean
+  /** Asks a question that a person must answer. */
+  readonly isOtherQuestion: boolean
+  /** The message is in a language that has no pack. */
+  readonly isOtherLanguage: boolean
+}
 
 /**
  * Splits a message into the words of clauses that keep an appointment ("keep the haircut") and the
