@@ -67,16 +67,16 @@ describe('several services', () => {
   )
 })
 
-test.each(['yes, and a manicure too', 'да, и маникюр тоже', 'ja, und eine Maniküre auch'])(
-  '"%s" keeps the proposal, and the other service follows',
-  (said) => {
-    const found = turn(said, PROPOSED)
-    expect(found.next.then).toBe('wait')
-    expect(found.says.map(({ say }) => say)).toEqual(['in_turn', 'propose'])
-    expect(found.dialogue).toMatchObject({ proposal: PROPOSAL, queue: [[6]] })
-    expect(turn('no, just the manicure', found.dialogue).dialogue.queue).toEqual([])
-  },
-)
+test.each([
+  ...['yes, and a manicure too', 'да, и маникюр тоже', 'ja, und eine Maniküre auch'],
+  ...['yes and a manicure', 'да и маникюр', 'ja und Maniküre'],
+])('"%s" keeps the proposal, and the other service follows', (said) => {
+  const found = turn(said, PROPOSED)
+  expect(found.next.then).toBe('wait')
+  expect(found.says.map(({ say }) => say)).toEqual(['in_turn', 'propose'])
+  expect(found.dialogue).toMatchObject({ proposal: PROPOSAL, queue: [[6]] })
+  expect(turn('no, just the manicure', found.dialogue).dialogue.queue).toEqual([])
+})
 
 describe('what is meant by what went before', () => {
   test("the price of what was proposed is its master's", () =>

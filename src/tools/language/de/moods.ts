@@ -153,7 +153,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN> = {
     ander+ tag|zeit|termin|uhrzeit|datum|slot|tage|zeiten|termine, was .. noch|sonst frei?,
     wann sonst|noch, bevorzug*`,
   addition: `
-    nochmal, noch ein|eine|einen|mal|nen, zusätzlich*,
+    ja|jo|jep|ok|okay|gern|gerne|super und, nochmal, noch ein|eine|einen|mal|nen, zusätzlich*,
     weiter+|zweit+ termin|haarschnitt|buchung|mal|behandlung, auch noch, außerdem, ebenfalls, auch,
     dazu, beide, beides, gleich noch, plus, (behalten|behalte) .. und,
     den gleichen .. später|danach,
