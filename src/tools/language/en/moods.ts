@@ -100,7 +100,8 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     better, rather, prefer, instead, another|other|different day|time|times|slot|date, what else,
     when else`,
   addition: `
-    yes|yeah|yep|ok|okay|sure|great and, again, repeat, both, in addition, (a|another) second haircut|visit|booking, keep .. and,
+    yes|yeah|yep|ok|okay|sure|great and, again, repeat, both, in addition,
+    (a|another) second haircut|visit|booking, keep .. and,
     another appointment|booking|visit|one, the same .. later|after, and .. as well|too|also, also,
     as well, too, another|additional|second|one more|extra appointment|booking|visit|slot|one?,
     one more, plus,
