@@ -78,6 +78,23 @@ test.each([
   expect(turn('no, just the manicure', found.dialogue).dialogue.queue).toEqual([])
 })
 
+test.each([
+  ...['10 instead of 11 please', 'можно в 10 вместо 11?', 'geht auch schon um 10 statt um 11?'],
+])('"%s" moves the appointment at 11, and is a booking at 10 without one', (said) => {
+  const own = {
+    ...{ id: 7, serviceId: 1, service: 'Haircut', masterId: 1, master: 'Anna Weber' },
+    ...{ date: '2030-01-16', time: 660, minutes: 60 },
+  }
+  const at10 = { from: 600, to: 600, isExact: true }
+  const wished = (time: number): Turn =>
+    answer(newDialogueState('en'), hear(said), {
+      ...FIXTURE,
+      appointments: [{ ...own, time }],
+    })
+  expect(wished(660).next).toMatchObject({ then: 'search', search: { without: 7, time: at10 } })
+  expect(wished(900).dialogue).toMatchObject({ goal: 'book', time: at10 })
+})
+
 describe('what is meant by what went before', () => {
   test("the price of what was proposed is its master's", () =>
     expect(turn('how much is that', PROPOSED).says[0]).toMatchObject({

@@ -124,19 +124,20 @@ const isNamed = (serviceIds: readonly number[], serviceId: number): boolean =>
 
 /**
  * Whether "not on Saturday, book me for Monday" refers to an existing appointment on Saturday, or
- * "with Anna instead of Boris" to one with Boris.
+ * "with Anna instead of Boris" to one with Boris, or "at 10 instead of 11" to one at 11.
  */
 const isInstead = (
   { goal }: DialogueState,
-  { unwanted, day, wishes, serviceIds, masterIds, mastersRefused }: Meaning,
+  { unwanted, day, time, timeRefused, wishes, serviceIds, masterIds, mastersRefused }: Meaning,
   { appointments }: DialogueContext,
 ): boolean =>
   goal === null &&
   wishes.every((wish) => wish === 'slots' || wish === 'book') &&
   appointments.some(
-    ({ date, serviceId, masterId }) =>
+    ({ date, time: start, serviceId, masterId }) =>
       isNamed(serviceIds, serviceId) &&
       ((day !== undefined && isUnwanted(date, unwanted)) ||
+        (time !== undefined && timeRefused?.from === start) ||
         (masterIds.length > 0 && mastersRefused.includes(masterId))),
   )
 

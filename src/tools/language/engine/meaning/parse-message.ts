@@ -16,7 +16,7 @@ import { GREETING, OTHER_QUESTION } from '../text/common-phrases.js'
 import { isSaid } from '../text/patterns.js'
 import { anchored, type Relative, relativeIn } from './relative-time.js'
 import { reduce, replacing, rules } from '../text/rules.js'
-import { pickDay, pickSource, pickSourceTime, pickTime, transferIn } from '../dates/pick-date.js'
+import { pickDay, pickTime, sourcesOf } from '../dates/pick-date.js'
 import { clausesOf, isKept, saysCancel } from '../entities/clauses.js'
 import { findForWhom, type ForWhom } from '../entities/for-whom.js'
 import { findServices, type ServicesSaid } from '../entities/services.js'
@@ -91,6 +91,8 @@ export type Meaning = FlagsAndServices & {
   readonly holiday: Days | undefined
   readonly day: Days | undefined
   readonly time: Times | undefined
+  /** An exact time that the client refuses: "at 10 instead of 11". */
+  readonly timeRefused: Times | undefined
   /** A day or time relative to another start: "an hour later", "same time". */
   readonly relative: Relative | undefined
   /** Days that the client refuses. */
@@ -321,10 +323,8 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     holiday: holidayIn(words, surroundings.today),
     relative,
     unwanted: unwantedIn(words),
-    source: pickSource(words, intent),
-    transfer: transferIn(words),
+    ...sourcesOf(words, intent),
     mastersRefused: named.refused,
-    sourceTime: pickSourceTime(words, intent),
     topics,
     keeps: isKept(all),
     ...languageAfter(right, tongue, services),
