@@ -32,6 +32,7 @@ describe('a text of the salon for a sentence', () => {
       '{aService} {onDate}{hasPrice, select, yes { at {time}} other {}}?',
       '{time} is missing',
     ],
+    ['propose_replace', 'Book {aService} {onDate}, {time}?', '{instead} is missing'],
     ['offer', 'There are free times.', '{list} is missing'],
     ['price_line', '{service}', '{price} is missing'],
   ])('is refused: %s: %s', (key, text, error) =>

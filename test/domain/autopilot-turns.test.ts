@@ -67,6 +67,34 @@ describe('several services', () => {
   )
 })
 
+test.each([
+  ...['yes, and a manicure too', 'да, и маникюр тоже', 'ja, und eine Maniküre auch'],
+  ...['yes and a manicure', 'да и маникюр', 'ja und Maniküre'],
+])('"%s" keeps the proposal, and the other service follows', (said) => {
+  const found = turn(said, PROPOSED)
+  expect(found.next.then).toBe('wait')
+  expect(found.says.map(({ say }) => say)).toEqual(['in_turn', 'propose'])
+  expect(found.dialogue).toMatchObject({ proposal: PROPOSAL, queue: [[6]] })
+  expect(turn('no, just the manicure', found.dialogue).dialogue.queue).toEqual([])
+})
+
+test.each([
+  ...['10 instead of 11 please', 'можно в 10 вместо 11?', 'geht auch schon um 10 statt um 11?'],
+])('"%s" moves the appointment at 11, and is a booking at 10 without one', (said) => {
+  const own = {
+    ...{ id: 7, serviceId: 1, service: 'Haircut', masterId: 1, master: 'Anna Weber' },
+    ...{ date: '2030-01-16', time: 660, minutes: 60 },
+  }
+  const at10 = { from: 600, to: 600, isExact: true }
+  const wished = (time: number): Turn =>
+    answer(newDialogueState('en'), hear(said), {
+      ...FIXTURE,
+      appointments: [{ ...own, time }],
+    })
+  expect(wished(660).next).toMatchObject({ then: 'search', search: { without: 7, time: at10 } })
+  expect(wished(900).dialogue).toMatchObject({ goal: 'book', time: at10 })
+})
+
 describe('what is meant by what went before', () => {
   test("the price of what was proposed is its master's", () =>
     expect(turn('how much is that', PROPOSED).says[0]).toMatchObject({
@@ -202,7 +230,7 @@ test('what was proposed and is no appointment yet is taken back, and others than
   })
 })
 
-test('thanks for a service want none, and an appointment keeps its service', () => {
+test('thanks for a service want none, and another service replaces an appointment', () => {
   expect(says('loved my nails!')).toEqual(['welcome'])
   const appointment = {
     id: 7,
@@ -214,11 +242,12 @@ test('thanks for a service want none, and an appointment keeps its service', () 
     time: 840,
     minutes: 60,
   }
-  const meaning = hear('change my haircut to a pedicure')
-  const moved = { ...meaning, serviceIds: [7], inTurn: [] }
-  expect(
-    answer(newDialogueState('en'), moved, { ...FIXTURE, appointments: [appointment] }).next,
-  ).toMatchObject({
-    then: 'hand_back',
+  const own = { ...FIXTURE, appointments: [appointment] }
+  const next = (said: string): unknown => answer(newDialogueState('en'), hear(said), own).next
+  expect(next('change my haircut to a pedicure')).toMatchObject({
+    then: 'search',
+    search: { serviceId: 7, days: { from: '2030-01-16', to: '2030-01-16' }, without: 7 },
   })
+  // The client is wrong about the service, and may be about the day.
+  expect(next('move my pedicure to Friday')).toMatchObject({ then: 'hand_back' })
 })

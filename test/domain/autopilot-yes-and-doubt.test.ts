@@ -36,12 +36,17 @@ const PROPOSALS: Readonly<Record<Proposal['do'], Proposal>> = {
   book: { do: 'book', serviceId: 1, ...START },
   move: { do: 'move', appointmentId: 7, ...START },
   cancel: { do: 'cancel', appointmentId: 7 },
+  replace: { do: 'replace', appointmentId: 7, serviceId: 6, ...START, masterId: 3 },
   cancel_all: { do: 'cancel_all', appointmentIds: [7, 8] },
   book_all: { do: 'book_all', places: [{ serviceId: 1, ...START }] },
 }
 const proposed = (proposal: Proposal, tongue: Tongue): DialogueState => ({
   ...newDialogueState(tongue),
-  goal: proposal.do === 'move' ? 'move' : proposal.do.startsWith('cancel') ? 'cancel' : 'book',
+  goal: ['move', 'replace'].includes(proposal.do)
+    ? 'move'
+    : proposal.do.startsWith('cancel')
+      ? 'cancel'
+      : 'book',
   expects: 'yes_no',
   isGreeted: true,
   proposal,

@@ -85,6 +85,48 @@ describe.each(['eventual', 'strict'] as const)('with system A, %s', (crmASyncPol
   })
 })
 
+describe('an appointment is replaced', () => {
+  beforeAll(() => fixture.salon.service({ by: [fixture.anna], name: 'Manicure', price: '30.00' }))
+  const booked = async (from: string): Promise<void> => {
+    await fixture.salon.settings({ crmASyncPolicy: 'eventual' })
+    await fixture.tell(from, wish())
+    await fixture.tell(from, 'yes')
+  }
+  const MEANT = 'oh wait, I meant a manicure'
+
+  test('by one yes, and A is told of both', async () => {
+    await booked('eva')
+    await syncAll('eva')
+    const [known, cancelled] = [stub.bookings.size, atA('cancelled').length]
+    await fixture.tell('eva', MEANT)
+    await fixture.tell('eva', 'yes')
+    expect((await appointmentsOf('eva')).map(({ status }) => status)).toEqual([
+      'cancelled',
+      'booked',
+    ])
+    await syncAll('eva')
+    expect([stub.bookings.size, atA('cancelled').length]).toEqual([known + 1, cancelled + 1])
+  })
+
+  test.each(['before the question', 'before the yes'])(
+    'by a person where A decides about each change: %s',
+    async (when) => {
+      await booked(when)
+      const known = stub.calls.length
+      const strictly = () => fixture.salon.settings({ crmASyncPolicy: 'strict' })
+      if (when === 'before the question') await strictly()
+      await fixture.tell(when, MEANT)
+      if (when === 'before the yes') {
+        await strictly()
+        await fixture.tell(when, 'yes')
+      }
+      expect(await fixture.tasksOf(when)).toMatchObject([{ status: 'open' }])
+      expect(await appointmentsOf(when)).toMatchObject([{ status: 'booked' }])
+      expect(stub.calls).toHaveLength(known)
+    },
+  )
+})
+
 test('operators who write while A is asked wait for the turn, and do not keep it from its end', async () => {
   await fixture.salon.settings({ crmASyncPolicy: 'strict' })
   const from = 'dora'

@@ -11,6 +11,7 @@ import { findAppointment } from '../../store/booking/appointments.js'
 import { type AutopilotAction, insertAutopilotAction } from '../../store/autopilot/autopilot.js'
 import { bookAppointment } from '../booking/book-appointment.js'
 import type { Context } from '../context.js'
+import { isStrict } from '../crm/sync/crm-a.js'
 import { moveAppointment } from '../booking/move-appointment.js'
 import { rescheduleAppointment } from '../booking/reschedule-appointment.js'
 import { loadDialogueContext } from './load-context.js'
@@ -26,6 +27,7 @@ export type AgreedProposal = {
   readonly terms: string | null
   readonly tongue: Tongue
 }
+type SingleChange = Exclude<SingleProposal, { do: 'replace' }>
 /** An action before it belongs to a task. */
 export type Executed = Omit<AutopilotAction, 'taskId'>
 
@@ -42,9 +44,19 @@ export async function executeProposal(
 ): Promise<readonly Executed[]> {
   if (termsOf(await loadDialogueContext(context), proposal) !== terms)
     throw new Refusal('version_conflict', 'What the client agreed to has changed meanwhile.')
+  const isReplacement = proposal.do === 'replace'
+  if (isReplacement && (await isStrict(context, salonId)))
+    throw new Refusal('external_unavailable', 'System A does not change two appointments at once.')
+  const replaced = isReplacement
+    ? await findAppointment(context.db, salonId, proposal.appointmentId)
+    : undefined
   const actions: Executed[] = []
   for (const single of singlesOf(proposal)) {
-    const action = await execute(context, salonId, single, tongue)
+    const comment =
+      single.do === 'book' && single.forWhom
+        ? forWhomComment(single.forWhom, tongue)
+        : (replaced?.comment ?? '')
+    const action = await execute(context, salonId, single, comment)
     await insertAutopilotAction(context.db, salonId, { taskId, ...action }, context.now)
     actions.push(action)
   }
@@ -52,18 +64,25 @@ export async function executeProposal(
 }
 
 /** Returns a proposal as changes of one appointment each. */
-function singlesOf(proposal: Proposal): readonly SingleProposal[] {
+function singlesOf(proposal: Proposal): readonly SingleChange[] {
   if (proposal.do === 'cancel_all')
     return proposal.appointmentIds.map((appointmentId) => ({ do: 'cancel', appointmentId }))
   if (proposal.do === 'book_all') return proposal.places.map((place) => ({ do: 'book', ...place }))
+  if (proposal.do === 'replace') {
+    const { appointmentId, ...place } = proposal
+    return [
+      { do: 'cancel', appointmentId },
+      { ...place, do: 'book' },
+    ]
+  }
   return [proposal]
 }
 
 async function execute(
   context: Context,
   salonId: number,
-  proposal: SingleProposal,
-  tongue: Tongue,
+  proposal: SingleChange,
+  comment: string,
 ): Promise<Executed> {
   if (proposal.do === 'book') {
     const { masterId, serviceId, date, time, forWhom } = proposal
@@ -72,7 +91,7 @@ async function execute(
       serviceId,
       date,
       time,
-      comment: forWhom ? forWhomComment(forWhom, tongue) : '',
+      comment,
       isForOther: Boolean(forWhom),
     })
     return { kind: 'book', appointmentId: booked.id, was: null, became: null }

@@ -141,7 +141,10 @@ export async function findStarts(
 ): Promise<OfferedStart[]> {
   const moved = dialogueContext.appointments.find(({ id }) => id === search.without)
   const isCurrent = ({ date, time, masterId }: OfferedStart): boolean =>
-    moved?.date === date && moved.time === time && moved.masterId === masterId
+    moved?.serviceId === search.serviceId &&
+    moved.date === date &&
+    moved.time === time &&
+    moved.masterId === masterId
   return (await startsFor(context, search, dialogueContext)).filter((start) => !isCurrent(start))
 }
 

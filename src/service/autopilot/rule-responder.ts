@@ -19,6 +19,7 @@ import { providersOf, type DialogueContext } from '../../domain/autopilot/state/
 import type { RefusalCode } from '../../domain/refusal.js'
 import { loadSalon } from '../../store/catalog/salons.js'
 import { type Context, viewerOf } from '../context.js'
+import { isStrict } from '../crm/sync/crm-a.js'
 import { findOthers, findStarts } from './load-context.js'
 import { withOpenDays } from './open-days.js'
 import { askIfForOther } from '../../domain/autopilot/dialogue/open-question.js'
@@ -86,7 +87,19 @@ export async function completeSearch(
   dialogueContext: DialogueContext,
 ): Promise<Turn> {
   const found = await withStarts(context, turn, dialogueContext)
-  return withOpenDays(context, askIfForOther(found, dialogueContext), dialogueContext)
+  const asked = askIfForOther(found, dialogueContext)
+  return withOpenDays(context, await possible(context, asked), dialogueContext)
+}
+
+/**
+ * Returns a turn as it is, unless it proposes to replace an appointment while system A decides about
+ * each change (STRICT): its answers cannot be one transaction. Then a person takes over.
+ */
+async function possible(context: Context, turn: Turn): Promise<Turn> {
+  const isReplacement = turn.dialogue.proposal?.do === 'replace'
+  return isReplacement && (await isStrict(context, viewerOf(context).salonId))
+    ? handBackTurn({ ...turn.dialogue, proposal: null }, 'refused')
+    : turn
 }
 
 async function withStarts(
@@ -181,7 +194,7 @@ export async function afterRefusal(
   if (code === 'slot_taken' && start && open.serviceId !== null) {
     const masterId = typeof open.masterId === 'number' ? open.masterId : undefined
     const days = { from: start.date, to: start.date }
-    const without = proposal.do === 'move' ? proposal.appointmentId : undefined
+    const without = open.goal === 'move' ? (open.appointmentId ?? undefined) : undefined
     const search = { serviceId: open.serviceId, masterId, days, time: null, without }
     const turn: Turn = {
       dialogue: open,

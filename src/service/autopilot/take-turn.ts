@@ -299,8 +299,11 @@ function record(
   })
 }
 
+/** Returns the actions as one that can be taken back. A booking after a cancellation replaced it. */
 function recentOf([first, ...others]: readonly Executed[], at: Instant): RecentAction | null {
   if (!first) return null
+  const booked = first.kind === 'cancel' && others.find(({ kind: did }) => did === 'book')
+  if (booked) return { ...booked, was: first.was, at }
   const { kind, appointmentId, was } = first
   return {
     kind,

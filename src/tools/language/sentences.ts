@@ -39,6 +39,7 @@ export const SENTENCE_PLACEHOLDERS = {
     emptyIf: ['hasForWhom', 'no'],
     about: 'Somebody else who comes: for your husband, Greg.',
   },
+  instead: { kind: 'text', about: 'The appointment that is replaced, as in a list.' },
   hasForWhom: { ...YES_NO, about: 'Whether somebody else comes.' },
   isFrom: { ...YES_NO, about: 'Whether it is the lowest of several prices.' },
   duration: { kind: 'text', about: 'The duration in words: 45 minutes.' },
@@ -52,6 +53,7 @@ const WHEN = ['date', 'onDate', 'time'] as const
 const NEW = [...PLACE, ...WHEN, 'toDate', 'price', 'hasPrice'] as const
 const BOOKED = [...NEW, 'forWhom', 'hasForWhom'] as const
 const MOVED = [...NEW, 'isOtherMaster'] as const
+const REPLACED = [...NEW, 'instead'] as const
 const LIST = ['list'] as const
 
 /**
@@ -102,15 +104,21 @@ export const SENTENCES = {
   propose_book: { about: 'Asks whether to book.', uses: BOOKED },
   propose_move: { about: 'Asks whether to move an appointment.', uses: MOVED },
   propose_cancel: { about: 'Asks whether to cancel an appointment.', uses: [...PLACE, ...WHEN] },
+  propose_replace: {
+    about: 'Asks whether to cancel an appointment and to book another one instead.',
+    uses: REPLACED,
+  },
   confirm_book: { about: 'Asks again whether to book.', uses: BOOKED },
   confirm_move: { about: 'Asks again whether to move an appointment.', uses: MOVED },
   confirm_cancel: {
     about: 'Asks again whether to cancel an appointment.',
     uses: [...PLACE, ...WHEN],
   },
+  confirm_replace: { about: 'Asks again whether to replace an appointment.', uses: REPLACED },
   done_book: { about: 'An appointment was booked.', uses: BOOKED },
   done_move: { about: 'An appointment was moved.', uses: MOVED },
   done_cancel: { about: 'An appointment was cancelled.', uses: [...PLACE, ...WHEN] },
+  done_replace: { about: 'An appointment was replaced by another one.', uses: REPLACED },
   propose_cancel_all: { about: 'Asks whether to cancel several appointments.', uses: LIST },
   confirm_cancel_all: { about: 'Asks again whether to cancel several.', uses: LIST },
   done_cancel_all: { about: 'Several appointments were cancelled.', uses: LIST },

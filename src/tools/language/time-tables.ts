@@ -180,6 +180,9 @@ export type TimePoints = Readonly<
       /** "{n} minutes past {hour}"; "{n} minutes to {hour}"; "twenty to {hour}" */
       | 'minutesPast'
       | 'minutesTo'
+      /** German "fünf vor halb {hour}", "fünf nach halb {hour}" */
+      | 'minutesToHalf'
+      | 'minutesPastHalf'
       | 'twentyTo'
       /** The hour that has begun: Russian half, quarter, "{n} minutes" of the fifth hour. */
       | 'halfHourWord'

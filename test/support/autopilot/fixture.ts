@@ -66,7 +66,7 @@ function proposedIn(proposal: Proposal): Proposed {
   if (proposal.do === 'book_all') return { action: 'book' }
   return {
     ...proposal,
-    action: proposal.do,
+    action: proposal.do === 'replace' ? 'book' : proposal.do,
     time: proposal.do === 'cancel' ? undefined : shortClock(proposal.time),
   }
 }

@@ -1,7 +1,5 @@
-import { alternativesTo } from '../../../src/service/booking/write/alternatives.js'
 import { availableSlots, type Slot } from '../../../src/service/booking/write/availability.js'
 import { findAppointment } from '../../../src/store/booking/appointments.js'
-import { loadSalon } from '../../../src/store/catalog/salons.js'
 import type { AutopilotView, Offer } from './fixture.js'
 import { type Seen, textsTo } from './seen.js'
 import { idOf, minuteOf } from './salons.js'
@@ -35,7 +33,7 @@ function createFreeOn(scenario: Scenario): FreeOn {
 
 /**
  * Whether the start is among the free ones, or would be if one of the client's own appointments,
- * that may be moved there, were not.
+ * that may be moved there or replaced, were not.
  */
 async function isFree(
   scenario: Scenario,
@@ -49,13 +47,15 @@ async function isFree(
   const time = minuteOf(offer.time)
   const isIt = (slot: Slot): boolean => slot.time === time && slot.master.id === masterId
   if ((await freeOn(date, serviceId)).some(isIt)) return true
-  const limits = await loadSalon(context.db, scenario.salonId)
-  const start = { date, time, role: 'admin', limits, now: context.now } as const
-  const { salonId } = scenario
   for (const id of own) {
-    const moved = await findAppointment(context.db, salonId, id)
-    const near = await alternativesTo(context.db, { salonId, serviceId, masterId, start, moved })
-    if (near.some(isIt)) return true
+    const moved = await findAppointment(context.db, scenario.salonId, id)
+    const isPresent =
+      moved?.service.id === serviceId &&
+      moved.date === date &&
+      moved.time === time &&
+      moved.master.id === masterId
+    const slots = isPresent ? [] : await availableSlots(context, date, { serviceId, without: id })
+    if (slots.some(isIt)) return true
   }
   return false
 }
@@ -70,7 +70,8 @@ export async function notFree(
   { offered, proposed }: AutopilotView,
   made: readonly number[] = [],
 ): Promise<Offer[]> {
-  const own = proposed?.action === 'book' ? [] : [...scenario.appointments, ...made]
+  const isNew = proposed?.action === 'book' && proposed.appointmentId === undefined
+  const own = isNew ? [] : [...scenario.appointments, ...made]
   const freeOn = createFreeOn(scenario)
   const verdicts = await Promise.all(
     offered.map(async (offer) => {

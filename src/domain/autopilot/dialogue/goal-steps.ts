@@ -24,7 +24,7 @@ type Step = (
 /** The steps of each goal, in order. A step without a question passes the updated state on. */
 const NEEDS: Readonly<Record<NonNullable<DialogueState['goal']>, readonly Step[]>> = {
   book: [needService, needMaster, needDay, search],
-  move: [needAppointment, needDay, search],
+  move: [needNewService, needAppointment, needMaster, needDay, search],
   cancel: [needAppointment, proposeCancel],
 }
 const isTurn = (found: Turn | Noted | DialogueState): found is Turn => 'next' in found
@@ -78,11 +78,23 @@ function needService(
   })
 }
 
+/** Asks which service shall replace that of the appointment, if it can be several. */
+function needNewService(
+  dialogue: DialogueState,
+  meaning: Meaning | undefined,
+): Turn | DialogueState {
+  const serviceIds = meaning?.newServiceIds ?? []
+  return serviceIds.length > 1
+    ? asking(dialogue, 'service', { say: 'ask_service', serviceIds })
+    : dialogue
+}
+
 function needMaster(
   dialogue: DialogueState,
   meaning: Meaning | undefined,
   world: DialogueContext,
 ): Turn | Noted | DialogueState {
+  if (dialogue.goal === 'move' && !dialogue.newServiceId) return dialogue
   const able = providersOf(world, dialogue.serviceId ?? 0)
   const wanted = able.filter((id) => !dialogue.notMasters?.includes(id))
   const providers = wanted.length > 0 ? wanted : able
@@ -261,9 +273,9 @@ function needAppointment(
     const appointmentIds = all.map(({ id }) => id)
     return proposalTurn({ ...dialogue, appointmentId: null }, { do: 'cancel_all', appointmentIds })
   }
-  if (only) return ofAppointment(dialogue, only)
+  if (only) return ofAppointment(dialogue, only, world)
   const appointment = appointmentMeant(dialogue, meaning, world)
-  if (appointment) return ofAppointment(dialogue, appointment)
+  if (appointment) return ofAppointment(dialogue, appointment, world)
   const some = fitting(dialogue, meaning, world)
   const shown = some.length > 1 ? some : appointments
   const offered = shown.map(({ date, time, masterId }) => ({ date, time, masterId }))
@@ -274,22 +286,29 @@ function needAppointment(
 }
 
 /**
- * Fills in the details of the appointment. If the client names only another master, day and time
- * stay. If the client names only another time, the day stays.
+ * Fills in the details of the appointment. If the client names only another master or service, day
+ * and time stay. If the client names only another time, the day stays.
  */
-function ofAppointment(dialogue: DialogueState, appointment: OwnAppointment): DialogueState {
-  const { goal, relative, day, time } = dialogue
-  const masterId = dialogue.masterId ?? appointment.masterId
+function ofAppointment(
+  dialogue: DialogueState,
+  appointment: OwnAppointment,
+  world: DialogueContext,
+): DialogueState {
+  const { goal, relative, day, time, newServiceId } = dialogue
+  const able = newServiceId ? providersOf(world, newServiceId) : [appointment.masterId]
+  const other = able.length === 1 ? able[0] : 'any'
+  const masterId =
+    dialogue.masterId ?? (able.includes(appointment.masterId) ? appointment.masterId : other)
   const known = {
     ...dialogue,
     appointmentId: appointment.id,
-    serviceId: appointment.serviceId,
-    masterId,
+    serviceId: newServiceId ?? appointment.serviceId,
+    masterId: masterId ?? null,
     relative: null,
   }
   const isOther = masterId !== appointment.masterId && !day && !time
-  const isLater = time !== null && !day && time.from !== appointment.time
-  const by = relative ?? (goal === 'move' && (isOther || isLater) ? SAME : undefined)
+  const isOnDay = !day && (newServiceId || (time !== null && time.from !== appointment.time))
+  const by = relative ?? (goal === 'move' && (isOther || isOnDay) ? SAME : undefined)
   if (!by) return known
   const meant = resolveRelativeTime(by, appointment, {
     day: day ?? undefined,

@@ -2,9 +2,56 @@ import type { DialogueState } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import type { DialogueContext } from '../state/context.js'
 
+type Own = DialogueContext['appointments']
+const isOwn = (own: Own, id: number): boolean => own.some(({ serviceId }) => serviceId === id)
+
+/**
+ * Returns a message as the wish to replace one of these appointments by one for another service.
+ * The services that remain in it are those of the appointments.
+ */
+export function asReplacement(
+  meaning: Meaning,
+  own: Own,
+): Meaning & Required<Pick<Meaning, 'newServiceIds'>> {
+  const { servicesNamed, servicesRefused } = meaning
+  const ofOwn = [...servicesNamed.flat(), ...servicesRefused].filter((id) => isOwn(own, id))
+  const others = servicesNamed.filter((ids) => !ids.some((id) => isOwn(own, id)))
+  return {
+    ...meaning,
+    wishes: ['move'],
+    serviceIds: ofOwn,
+    inTurn: [],
+    newServiceIds: [...new Set(others.flat())],
+  }
+}
+
+/**
+ * Whether the client wants another service instead of that of an appointment: "cancel my haircut
+ * and book a manicure", "a manicure instead of the haircut", "change it to a manicure".
+ */
+export function isReplacement(
+  { goal, expects, newServiceId }: DialogueState,
+  meaning: Meaning,
+  { appointments: own }: DialogueContext,
+): boolean {
+  const { wishes, corrects, prefersOther, servicesNamed, servicesRefused, forWhom } = meaning
+  if (own.length === 0 || forWhom || goal === 'book' || meaning.isAll) return false
+  if (asReplacement(meaning, own).newServiceIds.length === 0) return false
+  if (goal === 'move' && (newServiceId || expects === 'service')) return true
+  const isOnly = (...only: Meaning['wishes']): boolean =>
+    wishes.every((wish) => only.includes(wish))
+  const isNamed = servicesNamed.flat().some((id) => isOwn(own, id))
+  const isOpen = wishes.includes('book') || wishes.includes('slots')
+  if (wishes.includes('cancel')) return isOpen || (isNamed && (prefersOther || corrects))
+  if (meaning.isAddition) return false
+  if (servicesRefused.some((id) => isOwn(own, id))) return isOnly('move', 'book', 'slots')
+  if (wishes.includes('move')) return isOnly('move') && (isNamed || corrects)
+  return isNamed && corrects && isOnly('book')
+}
+
 /** Returns the goal after a message. A cancellation together with a booking is a move. */
 export function goalOf(
-  { goal }: DialogueState,
+  { goal, newServiceId }: DialogueState,
   { wishes, hints, ...meaning }: Meaning,
   { appointments }: DialogueContext,
 ): DialogueState['goal'] {
@@ -13,7 +60,8 @@ export function goalOf(
   if (has('move')) return goal === 'book' && appointments.length === 0 ? 'book' : 'move'
   if (goal === 'cancel' && !has('cancel') && hints.includes('move')) return 'move'
   if (has('cancel')) return has('book', 'slots') && appointments.length > 0 ? 'move' : 'cancel'
-  if (has('book', 'slots')) return goal === 'move' && !has('book') ? 'move' : 'book'
+  if (has('book', 'slots'))
+    return goal === 'move' && (newServiceId || !has('book')) ? 'move' : 'book'
   if (goal) return goal
   const names = meaning.serviceIds.length > 0 || meaning.masterIds.length > 0
   const isPraise = meaning.isThanks && meaning.day === undefined && meaning.time === undefined

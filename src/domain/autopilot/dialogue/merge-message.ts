@@ -70,6 +70,12 @@ function isOtherToCancel(
   return isOtherService || (day !== undefined && (own.date < day.from || day.to < own.date))
 }
 
+/** Returns the services that follow, without the one that the client wants now. */
+const withoutService = (
+  queue: DialogueState['queue'] = [],
+  serviceId: number | undefined,
+): readonly (readonly number[])[] => queue.filter(([id]) => id !== serviceId)
+
 /** Merges a message into the state. A new detail replaces the old one and removes the proposal. */
 export function merge(
   before: DialogueState,
@@ -90,8 +96,11 @@ export function merge(
   const [first = meaning.serviceIds, ...others] = meaning.inTurn
   const [serviceId] = first.length === 1 ? first : []
   const [masterId] = meaning.masterIds.length === 1 ? meaning.masterIds : []
-  const { mastersRefused } = meaning
-  const isNew = isChange(meaning)
+  const { mastersRefused, newServiceIds = [] } = meaning
+  const [newServiceId] = newServiceIds.length === 1 ? newServiceIds : []
+  const isOwnService = meaning.serviceIds.length > 0 && before.expects !== 'appointment'
+  const isOtherService = newServiceId !== undefined || (isOwnService && Boolean(base.newServiceId))
+  const isNew = isChange(meaning) || newServiceIds.length > 0
   const appointment = isAppointment
     ? world.appointments.find((one) => isAt(one, chosen))
     : chosenByService(before, meaning, world)
@@ -101,9 +110,16 @@ export function merge(
     goal,
     forWhom: meaning.forWhom ?? base.forWhom ?? null,
     serviceId: serviceId ?? base.serviceId,
-    ...(meaning.inTurn.length > 0 && { queue: others }),
+    queue: meaning.inTurn.length > 0 ? others : withoutService(base.queue, serviceId),
     masterId:
-      masterId ?? (meaning.isAnyMaster || mastersRefused.length > 0 ? 'any' : base.masterId),
+      masterId ??
+      (meaning.isAnyMaster || mastersRefused.length > 0
+        ? 'any'
+        : isOtherService
+          ? null
+          : base.masterId),
+    newServiceId:
+      goal === 'move' ? (newServiceId ?? (isOwnService ? null : base.newServiceId)) : null,
     notMasters: masterId === undefined ? [...(base.notMasters ?? []), ...mastersRefused] : [],
     appointmentId: appointment?.id ?? base.appointmentId,
     day: isChosen

@@ -2,6 +2,8 @@ import { DAY_MINUTES } from '../../time/time.js'
 import { type DialogueState, type Proposal, withoutGoal } from '../state/dialogue-state.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { providersOf, type DialogueContext } from '../state/context.js'
+import { type Turn, understoodTurn } from '../state/turn.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 
 /** Returns the length of a booking with this master, in minutes. */
 const lengthOf = ({ services }: DialogueContext, serviceId: number, masterId: number): number =>
@@ -41,6 +43,25 @@ export function nextAsked({ goal, queue }: DialogueState): ReplyAct[] {
   return next.length === 1
     ? [{ say: 'ask_next', serviceIds: next }]
     : [{ say: 'ask_service', serviceIds: next }]
+}
+
+/**
+ * Asks for the yes to a proposed booking again if the client wants one more service: "yes, and a
+ * manicure too". That one follows when the first is booked. Returns undefined for all others.
+ */
+export function addNext(dialogue: DialogueState, meaning: Meaning): Turn | undefined {
+  const { proposal, queue = [] } = dialogue
+  const { servicesNamed, wishes, isAddition, forWhom, answer } = meaning
+  if (proposal?.do !== 'book' || !isAddition || forWhom || answer === 'no') return undefined
+  if (!wishes.every((wish) => wish === 'book')) return undefined
+  const added = servicesNamed.filter((ids) => !ids.includes(proposal.serviceId))
+  if (added.length === 0) return undefined
+  const inTurn = [[proposal.serviceId], ...queue, ...added]
+  return understoodTurn(
+    { ...dialogue, queue: inTurn.slice(1) },
+    { say: 'in_turn', inTurn },
+    { say: 'propose', proposal },
+  )
 }
 
 /** Whether the only open question is if the client also wants the next service. */

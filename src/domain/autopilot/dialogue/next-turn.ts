@@ -9,7 +9,7 @@ import {
 import { resolveReferences } from './resolve-references.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import { nextGoalStep } from './goal-steps.js'
-import { isNextAsked } from './next-service.js'
+import { addNext, isNextAsked } from './next-service.js'
 import { recentAction, takeBack } from './recent-action.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { isChange, merge } from './merge-message.js'
@@ -60,8 +60,10 @@ function nextOpenTurn(
       (!dialogue.goal || meaning.undoes || meaning.corrects) && takenBack(dialogue, meaning, world)
     if (back) return back
   }
-  const kept = meaning.keeps && !dialogue.goal ? keptOfOwn(meaning, world) : []
-  if (kept.length > 0) return understoodTurn(dialogue, { say: 'stands', appointments: kept })
+  const keeps = (meaning.keeps && !dialogue.goal) || isOldService(dialogue, meaning)
+  const kept = keeps ? keptOfOwn(meaning, world) : []
+  if (kept.length > 0)
+    return understoodTurn(withoutGoal(dialogue), { say: 'stands', appointments: kept })
   if (meaning.isGroup || (meaning.isOtherQuestion && !dialogue.goal && !isPlaced(meaning)))
     return handBackTurn(dialogue, 'unclear')
   const answered = answers(dialogue, meaning, world)
@@ -72,7 +74,7 @@ function nextOpenTurn(
   const isOver = (forgets && meaning.wishes.length === 0) || isTakenBack(dialogue, meaning)
   if (isOver || (dialogue.proposal && meaning.withdraws && !meaning.refuses))
     return dropped(dialogue, world)
-  const asked = askMoveOrBook(dialogue, meaning, world)
+  const asked = askMoveOrBook(dialogue, meaning, world) ?? addNext(dialogue, meaning)
   if (asked) return asked
   const merged = rememberUnwantedDays(merge(dialogue, meaning, world), meaning)
   const nearest =
@@ -192,6 +194,14 @@ function recentStands(dialogue: DialogueState, world: DialogueContext): ReplyAct
   return appointment ? [{ say: 'stands', appointments: [appointment] }] : []
 }
 
+/** Whether "no, the haircut" only names the service that was to be replaced. */
+const isOldService = ({ newServiceId, expects }: DialogueState, meaning: Meaning): boolean =>
+  Boolean(newServiceId) &&
+  expects !== 'appointment' &&
+  meaning.newServiceIds === undefined &&
+  meaning.serviceIds.length > 0 &&
+  meaning.masterIds.length === 0
+
 /** Returns the appointments that a message only keeps: "do not cancel my haircut". */
 function keptOfOwn(meaning: Meaning, { appointments }: DialogueContext): readonly OwnAppointment[] {
   const { wishes, hints, serviceIds, day, time, isAddition } = meaning
@@ -262,7 +272,7 @@ function misheard(dialogue: DialogueState, world: DialogueContext, { say, asks }
 function refused(dialogue: DialogueState): Turn {
   const { goal, expects } = dialogue
   if (isNextAsked(dialogue)) return waitTurn(withoutGoal(dialogue), { say: 'noted' })
-  if (goal === 'cancel')
+  if (goal === 'cancel' || dialogue.proposal?.do === 'replace')
     return waitTurn({ ...withoutGoal(dialogue), recent: null }, { say: 'kept' })
   if (expects === 'service' || expects === 'master' || expects === 'day')
     return waitTurn(withoutGoal(dialogue), { say: 'forgotten' })

@@ -49,12 +49,16 @@ function oneOfEach(starts: readonly OfferedStart[]): OfferedStart[] {
 }
 
 const proposalOf = (
-  { goal, appointmentId, serviceId, forWhom }: DialogueState,
+  { goal, appointmentId, serviceId, newServiceId, forWhom }: DialogueState,
   offer: OfferedStart,
-): Proposal =>
-  goal === 'move'
-    ? { do: 'move', appointmentId: appointmentId ?? 0, ...offer }
-    : { do: 'book', serviceId: serviceId ?? 0, ...offer, ...(forWhom && { forWhom }) }
+): Proposal => {
+  if (goal !== 'move')
+    return { do: 'book', serviceId: serviceId ?? 0, ...offer, ...(forWhom && { forWhom }) }
+  const change = { appointmentId: appointmentId ?? 0, ...offer }
+  return newServiceId
+    ? { do: 'replace', serviceId: newServiceId, ...change }
+    : { do: 'move', ...change }
+}
 
 /**
  * What is known if no start is as wished: starts with other masters at that time, and whether the

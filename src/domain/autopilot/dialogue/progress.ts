@@ -25,7 +25,15 @@ const inOrder = (_: string, value: unknown): unknown =>
 /** What a turn can learn of a request. */
 const FACTS = [
   ...(['goal', 'serviceId', 'masterId', 'appointmentId', 'day', 'time', 'relative'] as const),
-  ...(['unwanted', 'notMasters', 'queue', 'isSoonest', 'offered', 'proposal'] as const),
+  ...([
+    'newServiceId',
+    'unwanted',
+    'notMasters',
+    'queue',
+    'isSoonest',
+    'offered',
+    'proposal',
+  ] as const),
   ...(['expects', 'question', 'forWhom'] as const),
 ] as const satisfies readonly (keyof DialogueState)[]
 /** Returns the facts of a request as a text for comparison. */

@@ -20,6 +20,10 @@ export function proposedOf(
       forWhom: proposal.forWhom,
     }
   const appointment = world.appointments.find(({ id }) => id === proposal.appointmentId)
+  if (proposal.do === 'replace') {
+    const service = serviceOf(world, proposal.serviceId)
+    return { action: 'move', isSeveral: true, place: appointment && { ...proposal, service } }
+  }
   if (!appointment) return { action: proposal.do, place: undefined }
   const service = { id: appointment.serviceId, name: appointment.service }
   return {
@@ -30,4 +34,4 @@ export function proposedOf(
 
 /** Returns the start of a proposal that has a single one. */
 export const startOf = (proposal: Proposal | null): OfferedStart | undefined =>
-  proposal?.do === 'book' || proposal?.do === 'move' ? proposal : undefined
+  proposal && 'time' in proposal ? proposal : undefined

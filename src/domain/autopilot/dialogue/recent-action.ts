@@ -7,6 +7,7 @@ import {
   withoutGoal,
 } from '../state/dialogue-state.js'
 import type { DayWish, Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import { asReplacement } from './goal.js'
 import { nextGoalStep } from './goal-steps.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { type Turn, handBackTurn, proposalTurn, understoodTurn, waitTurn } from '../state/turn.js'
@@ -61,6 +62,20 @@ function isAsBooked(
     mastersRefused.length === 0 &&
     !isOtherMaster
   return isDay && isTime && isMaster && !relative && !unwanted
+}
+
+/**
+ * Whether a message only wishes the appointment as it is: "back to Friday", "a manicure, not the
+ * pedicure".
+ */
+function isThere(meaning: Meaning, appointment: OwnAppointment): boolean {
+  const { restores, serviceIds, servicesRefused } = meaning
+  const isService =
+    servicesRefused.length > 0 &&
+    serviceIds.includes(appointment.serviceId) &&
+    !servicesRefused.includes(appointment.serviceId)
+  const isPlace = restores && namesPlace(meaning)
+  return (isService || isPlace) && isAsBooked(meaning, appointment)
 }
 
 /** "Another day" is read as all days of more than a week. */
@@ -133,13 +148,13 @@ export function takeBack(
   world: DialogueContext,
   merge: Merge,
 ): Turn | undefined {
-  const wrong = wrongService(dialogue, meaning, world)
+  if (replacesOther(dialogue, meaning, world)) return undefined
+  const wrong = wrongService(dialogue, meaning, { world, merge })
   if (wrong) return wrong
   const found = readTakeBack(dialogue, meaning, world)
   if (!found) return undefined
   const { recent, corrects: appointment } = found
-  const isThere = meaning.restores && namesPlace(meaning) && recent.kind !== 'cancel'
-  if (isThere && recent.appointment && isAsBooked(meaning, recent.appointment))
+  if (recent.appointment && isThere(meaning, recent.appointment))
     return understoodTurn(dialogue, { say: 'stands', appointments: [recent.appointment] })
   if (!appointment) return undo(dialogue, recent, meaning, { world, merge })
   const open: DialogueState = {
@@ -182,6 +197,20 @@ function corrected(meaning: Meaning, appointment: OwnAppointment): Meaning {
 
 type Merge = (dialogue: DialogueState, meaning: Meaning) => DialogueState
 
+/** Whether a message replaces another appointment than that of the recent action. */
+function replacesOther(
+  dialogue: DialogueState,
+  { newServiceIds, serviceIds }: Meaning,
+  world: DialogueContext,
+): boolean {
+  const appointment = recentAction(dialogue, world)?.appointment
+  return (
+    newServiceIds !== undefined &&
+    serviceIds.length > 0 &&
+    !serviceIds.some((id) => id === appointment?.serviceId)
+  )
+}
+
 /** Whether a message only says for whom the appointment is: "it is for my husband". */
 const isOnlyForWhom = (meaning: Meaning): boolean =>
   meaning.forWhom !== undefined &&
@@ -190,25 +219,43 @@ const isOnlyForWhom = (meaning: Meaning): boolean =>
   !namesPlace(meaning)
 
 /**
- * Returns the turn for a client who wanted another service than the booked one, or who says later
- * for whom it is. A person decides, because the autopilot cannot change that. Returns undefined for
- * all other messages.
+ * Returns the turn for a client who wanted another service than the booked one. If the client names
+ * none, or says later for whom the appointment is, a person decides. Returns undefined for all
+ * other messages.
  */
 function wrongService(
   dialogue: DialogueState,
   meaning: Meaning,
-  world: DialogueContext,
+  { world, merge }: { readonly world: DialogueContext; readonly merge: Merge },
 ): Turn | undefined {
   const recent = recentAction(dialogue, world)
-  const { appointment } = recent ?? {}
-  if (recent?.kind === 'cancel' || !appointment) return undefined
+  const appointment = recent?.kind === 'cancel' ? undefined : recent?.appointment
+  if (!appointment) return undefined
   if (meaning.isAddition && !isOnlyForWhom(meaning)) return undefined
-  const { serviceIds, wishes } = meaning
-  const isOther = serviceIds.length > 0 && !serviceIds.includes(appointment.serviceId)
-  const isNo = meaning.corrects || meaning.answer === 'no' || meaning.undoes
-  const isWrong = (isOther && isNo) || (meaning.isWrongService && serviceIds.length === 0)
-  if (!isWrong && !isOnlyForWhom(meaning)) return undefined
-  if (wishes.some((wish) => wish !== 'book')) return undefined
+  const { serviceIds, wishes, servicesRefused, newServiceIds } = meaning
+  const asked = asReplacement(corrected(meaning, appointment), [appointment])
+  const replaced = asked.newServiceIds.filter((id) => id === recent?.was?.serviceId)
+  const said = replaced.length > 0 ? { ...asked, newServiceIds: replaced } : asked
+  const isNo =
+    meaning.corrects ||
+    meaning.undoes ||
+    meaning.restores ||
+    meaning.answer === 'no' ||
+    (meaning.prefersOther && !meaning.day) ||
+    servicesRefused.length > 0
+  const isAbout = servicesRefused.length === 0 || servicesRefused.includes(appointment.serviceId)
+  const isOnly = wishes.every((wish) => wish === 'book')
+  if (
+    said.newServiceIds.length > 0 &&
+    (newServiceIds || (isNo && isAbout && isOnly)) &&
+    !meaning.forWhom
+  ) {
+    const open = { ...withoutGoal(dialogue), goal: 'move', appointmentId: appointment.id } as const
+    return nextGoalStep(merge(open, said), said, world)
+  }
+  const isOther = said.newServiceIds.length > 0 && isNo
+  const isWrong = isOther || (meaning.isWrongService && serviceIds.length === 0)
+  if ((!isWrong && !isOnlyForWhom(meaning)) || !isOnly) return undefined
   return handBackTurn(withoutGoal(dialogue), 'refused', {
     say: 'stands',
     appointments: [appointment],
@@ -216,8 +263,8 @@ function wrongService(
 }
 
 /**
- * Proposes to cancel what was booked, to move back what was moved, or to book again what was
- * cancelled.
+ * Proposes to cancel what was booked, to move back what was moved, to book again what was
+ * cancelled, or to replace what replaced an appointment.
  */
 function undo(
   dialogue: DialogueState,
@@ -227,6 +274,10 @@ function undo(
 ): Turn {
   const { kind, appointmentId, was } = recent
   const open = { ...withoutGoal(dialogue), appointmentId }
+  if (kind === 'book' && was && !meaning.wishes.includes('cancel')) {
+    const newServiceId = was.serviceId
+    return nextGoalStep({ ...open, ...wishAt(was), newServiceId, goal: 'move' }, undefined, world)
+  }
   if (kind === 'cancel' && was) return undoCancel(open, recent, meaning, { world, merge })
   if (kind === 'book' || !was) {
     const others = (recent.others ?? []).map((other) => other.appointmentId)

@@ -1,5 +1,5 @@
 import type { DialogueState } from '../state/dialogue-state.js'
-import { goalOf } from './goal.js'
+import { asReplacement, goalOf, isReplacement } from './goal.js'
 import { isChange } from './merge-message.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import { appointmentMeant } from './goal-steps.js'
@@ -22,7 +22,9 @@ export function resolveReferences(
 ): Meaning {
   const { transfer } = said
   const other = said.isOtherMaster ? masterSpokenOf(dialogue, said, world) : undefined
-  const named = withNearestOfOwn(dialogue, said, world)
+  const named = isReplacement(dialogue, said, world)
+    ? asReplacement(said, world.appointments)
+    : withNearestOfOwn(dialogue, said, world)
   const meaning =
     other === undefined ? named : { ...named, mastersRefused: [...said.mastersRefused, other] }
   const isTransfer = transfer && world.appointments.some(({ date }) => date === transfer.from.from)
@@ -122,19 +124,20 @@ const isNamed = (serviceIds: readonly number[], serviceId: number): boolean =>
 
 /**
  * Whether "not on Saturday, book me for Monday" refers to an existing appointment on Saturday, or
- * "with Anna instead of Boris" to one with Boris.
+ * "with Anna instead of Boris" to one with Boris, or "at 10 instead of 11" to one at 11.
  */
 const isInstead = (
   { goal }: DialogueState,
-  { unwanted, day, wishes, serviceIds, masterIds, mastersRefused }: Meaning,
+  { unwanted, day, time, timeRefused, wishes, serviceIds, masterIds, mastersRefused }: Meaning,
   { appointments }: DialogueContext,
 ): boolean =>
   goal === null &&
   wishes.every((wish) => wish === 'slots' || wish === 'book') &&
   appointments.some(
-    ({ date, serviceId, masterId }) =>
+    ({ date, time: start, serviceId, masterId }) =>
       isNamed(serviceIds, serviceId) &&
       ((day !== undefined && isUnwanted(date, unwanted)) ||
+        (time !== undefined && timeRefused?.from === start) ||
         (masterIds.length > 0 && mastersRefused.includes(masterId))),
   )
 

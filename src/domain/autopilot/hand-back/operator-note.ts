@@ -55,6 +55,9 @@ function wishWords(wish: DialogueState, world: DialogueContext): string | undefi
   const own = world.appointments.find(({ id }) => id === appointmentId)
   const appointment = own && `${own.service}, ${startWords(own, world)}`
   if (goal === 'cancel') return `to cancel ${appointment ?? 'an appointment'}`
+  const service = nameOf(world.services, wish.newServiceId ?? null)
+  if (goal === 'move' && service)
+    return `to replace ${appointment ?? 'an appointment'} by ${[service, when].join(' ').trim()}`
   if (goal === 'move')
     return `to move ${appointment ?? 'an appointment'}${when === '' ? '' : ` to ${when}`}`
   const details = [

@@ -112,6 +112,7 @@ const ACTIONS = {
   book: 'book',
   book_all: 'book',
   move: 'move',
+  replace: 'move',
   cancel: 'cancel',
   cancel_all: 'cancel',
 } as const satisfies Record<Proposal['do'], string>
@@ -127,7 +128,23 @@ function isOfProposal(
     return appointmentIds.length === 0 && serviceIds.every((id) => offered.includes(id))
   }
   const own = proposal.do === 'cancel_all' ? proposal.appointmentIds : [proposal.appointmentId]
-  return appointmentIds.every((id) => own.includes(id))
+  const isSame = proposal.do !== 'replace' || serviceIds.every((id) => id === proposal.serviceId)
+  return isSame && appointmentIds.every((id) => own.includes(id))
+}
+
+/**
+ * Returns the services of both readings one by one. A model may name only the one that replaces
+ * that of an appointment, and does not say which of its services are alternatives.
+ */
+function namedOneByOne(
+  { servicesNamed }: Meaning,
+  services: readonly number[],
+  { appointments }: DialogueContext,
+): readonly (readonly number[])[] {
+  const isOwn = (id: number): boolean => appointments.some(({ serviceId }) => serviceId === id)
+  const known = servicesNamed.map((ids) => ids.filter((id) => services.includes(id) || isOwn(id)))
+  const others = services.filter((id) => !known.flat().includes(id))
+  return [...known, others].filter((ids) => ids.length > 0)
 }
 
 /** Returns yes or no. If one reading has yes and the other no, it is neither. */
@@ -220,6 +237,11 @@ export function combineMeanings(
     wishes: wishesOf(model, dialogue, day.isDisputed && !choice.isDisputed),
     serviceIds: services,
     inTurn: later.length > 0 ? [services, ...later] : [],
+    servicesNamed: [
+      ...namedOneByOne(rules, services, world),
+      ...ofAppointments.map(({ serviceId }) => [serviceId]),
+      ...later,
+    ],
     masterIds: idsOf(rules.masterIds, model.masterIds, () => true),
     mastersRefused: model.mastersRefused,
     isOtherMaster:

@@ -32,6 +32,13 @@ function proposalData(proposal: Proposal) {
       return { do: 'book', service_id: proposal.serviceId, ...startData(proposal) }
     case 'move':
       return { do: 'move', appointment_id: proposal.appointmentId, ...startData(proposal) }
+    case 'replace':
+      return {
+        do: 'cancel this appointment and book another service',
+        appointment_id: proposal.appointmentId,
+        service_id: proposal.serviceId,
+        ...startData(proposal),
+      }
     case 'cancel':
       return { do: 'cancel', appointment_id: proposal.appointmentId }
     case 'cancel_all':

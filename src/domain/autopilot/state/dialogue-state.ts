@@ -20,11 +20,15 @@ export type OfferedStart = {
 }
 /** The place of an appointment: its service, master, day and time. */
 export type AppointmentPlace = { readonly serviceId: number } & OfferedStart
-/** A change of one appointment that was described to the client. `forWhom`: who comes instead. */
+/**
+ * A change of one appointment that was described to the client. `forWhom`: who comes instead.
+ * `replace`: an appointment is cancelled and another one booked, both or neither.
+ */
 export type SingleProposal =
   | ({ readonly do: 'book'; readonly forWhom?: ForWhom | null } & AppointmentPlace)
   | ({ readonly do: 'move'; readonly appointmentId: number } & OfferedStart)
   | { readonly do: 'cancel'; readonly appointmentId: number }
+  | ({ readonly do: 'replace'; readonly appointmentId: number } & AppointmentPlace)
 /** A change of several appointments, for which one yes is enough. All of it is done, or nothing. */
 export type ProposalOfSeveral =
   | { readonly do: 'cancel_all'; readonly appointmentIds: readonly number[] }
@@ -37,7 +41,10 @@ export type ChangedAppointment = {
   readonly appointmentId: number
   readonly was: AppointmentPlace | null
 }
-/** The last action of the autopilot. The client can take it back for some minutes. */
+/**
+ * The last action of the autopilot. The client can take it back for some minutes. A booking with
+ * `was` replaced an appointment that was there.
+ */
 export type RecentAction = ChangedAppointment & {
   readonly kind: Goal
   /** The other appointments that changed with it. */
@@ -65,6 +72,8 @@ export type DialogueState = {
   /** 'any' if any master will do. */
   readonly masterId: number | 'any' | null
   readonly appointmentId: number | null
+  /** The service that replaces that of the appointment to move. */
+  readonly newServiceId?: number | null
   readonly day: DayWish | null
   readonly time: TimeWish | null
   /** A day or time relative to the appointment to move, until that appointment is known. */
@@ -109,6 +118,7 @@ export const newDialogueState = (tongue: Tongue): DialogueState => ({
   serviceId: null,
   masterId: null,
   appointmentId: null,
+  newServiceId: null,
   day: null,
   time: null,
   relative: null,

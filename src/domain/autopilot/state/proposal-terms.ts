@@ -37,6 +37,11 @@ export function termsOf(world: DialogueContext, proposal: Proposal): string {
         undefined,
         ...offeredTerms(world, proposal.serviceId, proposal.masterId),
       ])
+    case 'replace':
+      return JSON.stringify([
+        placeOf(proposal.appointmentId),
+        ...offeredTerms(world, proposal.serviceId, proposal.masterId),
+      ])
     case 'move': {
       const appointment = world.appointments.find(({ id }) => id === proposal.appointmentId)
       const place = placeOf(proposal.appointmentId)

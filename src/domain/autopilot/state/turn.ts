@@ -12,7 +12,7 @@ export type Search = {
   readonly time: TimeWish | null
   readonly notMasters?: readonly number[] | undefined
   readonly unwanted?: Unwanted | null | undefined
-  /** An appointment to move. It does not block the new start. */
+  /** An appointment to move or to replace. It does not block the new start. */
   readonly without?: number | undefined
 }
 /** The next step after a message. */

@@ -140,6 +140,12 @@ function proposalText(
     )
     return say(`${step}_book_all`, { list: bulleted(lines) })
   }
+  if (proposal.do === 'replace') {
+    const own = speaker.world.appointments.filter(({ id }) => id === proposal.appointmentId)
+    const [instead = ''] = appointmentLines(own, speaker, say)
+    const booked = proposalValues(speaker, { ...proposal, do: 'book' })
+    return say(`${step}_replace`, { ...booked, instead })
+  }
   return say(`${step}_${proposal.do}`, proposalValues(speaker, proposal))
 }
 

@@ -12,7 +12,7 @@ const SERVICE: Alternatives = ['aService', 'yourService', 'service']
 const DAY: Alternatives = ['onDate', 'toDate', 'date']
 const TIME: Alternatives = ['time']
 /** What a client agrees to, and what was done, must be said. */
-const AGREED = /^(propose|confirm|done)_(book|move|cancel)$/
+const AGREED = /^(propose|confirm|done)_(book|move|cancel|replace)$/
 /** Sentences that would say nothing without these. */
 const WITHOUT_SENSE: Readonly<Partial<Record<SentenceKey, readonly Alternatives[]>>> = {
   offer_line: [DAY, TIME],
@@ -27,9 +27,11 @@ const WITHOUT_SENSE: Readonly<Partial<Record<SentenceKey, readonly Alternatives[
 
 /** Returns what a sentence must name. A sentence with a list must have it. */
 function requiredBy(key: SentenceKey): readonly Alternatives[] {
-  const hasList = sentencePlaceholders(key).some(({ name }) => name === 'list')
+  const names = sentencePlaceholders(key).map(({ name }) => name)
+  const hasList = names.includes('list')
   return [
     ...(AGREED.test(key) ? [SERVICE, DAY, TIME] : []),
+    ...(names.includes('instead') ? [['instead']] : []),
     ...(hasList && !WITHOUT_SENSE[key] ? [['list']] : []),
     ...(WITHOUT_SENSE[key] ?? []),
   ]

@@ -15,6 +15,7 @@ const FRIDAY: OfferedStart = { date: addDays(TODAY, 2), time: 14 * 60 + 30, mast
 const MONDAY: OfferedStart = { date: addDays(TODAY, 5), time: 11 * 60, masterId: 1 }
 const BOOK: Proposal = { do: 'book', serviceId: 1, ...FRIDAY }
 const MOVE: Proposal = { do: 'move', appointmentId: 1, ...FRIDAY }
+const REPLACE: Proposal = { do: 'replace', appointmentId: 1, serviceId: 1, ...FRIDAY }
 const CANCEL_ALL: Proposal = { do: 'cancel_all', appointmentIds: [1] }
 const BOOK_ALL: Proposal = {
   do: 'book_all',
@@ -130,7 +131,7 @@ const EXAMPLES: Readonly<Partial<Record<SentenceKey, ActsOf>>> = {
   person_answers_at: act({ say: 'person_answers_at', date: FRIDAY.date, time: SHIFT.from }),
 }
 
-const PROPOSALS: readonly Proposal[] = [BOOK, MOVE, CANCEL, CANCEL_ALL, BOOK_ALL]
+const PROPOSALS: readonly Proposal[] = [BOOK, MOVE, CANCEL, REPLACE, CANCEL_ALL, BOOK_ALL]
 const HAND_BACK_REASONS = Object.keys(HAND_BACK_KEYS) as HandBack[]
 
 /** Returns a reply in which a sentence is said. */

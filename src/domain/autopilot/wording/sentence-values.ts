@@ -118,7 +118,10 @@ export function forWhomText(
 }
 
 /** Returns a proposal in words, with its price if the client does not know it yet. */
-export function proposalValues(speaker: Speaker, proposal: SingleProposal): ProposalValues {
+export function proposalValues(
+  speaker: Speaker,
+  proposal: Exclude<SingleProposal, { do: 'replace' }>,
+): ProposalValues {
   const { world } = speaker
   const appointment =
     proposal.do === 'book'

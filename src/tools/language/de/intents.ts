@@ -52,7 +52,7 @@ export const INTENTS: IntentPhrases = {
     ${MY} ${TERMIN} .. legen|umlegen|schieben|setzen|rücken|tauschen|wechseln|ändern`,
   cancel: `
     absag*, abgesagt, abzusagen, absage, stornier*, storno, storn, storniern, canceln, cancel*,
-    cancle*, gecancelt, annullier*, sag|sage|sagen|sagt|sagst .. ab,
+    cancle*, gecancelt, annullier*, sag|sage|sagen|sagt|sagst sie|ihr|mir|uns? bitte? .. ab,
     sag|sage|sagen|sagt|sagst .. ${TERMIN}|{day}|{time} .. ab, lösch* .. ${TERMIN}|${THE}|mich,
     streichen, austragen,
     ${TERMIN} .. absagen|stornieren|canceln und? brauche|brauch|will|möchte .. keinen|kein|keine|nicht neuen|neue?,

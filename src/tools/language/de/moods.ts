@@ -142,8 +142,8 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN> = {
     falsch+ tag|datum|zeit|uhrzeit|stunde|termin|mitarbeiter*|friseur*|person|leistung|woche|monat|behandlung|service,
     nicht der|die|das|den|dieser|diese|diesen|um|am|bei .. tag|zeit|uhrzeit|datum|termin|friseur*|person,
     (ich|wir)? meinte|meinten|wollte|wollten|sagte|dachte,
-    (ich|wir) (habe|hab|hatte|haben) .. gesagt|gemeint|gewollt|gebeten|geschrieben, verwechsel*,
-    stattdessen, sondern, (das|es|so) .. ${WEAK} .. gemeint|gewollt|gesagt|wollte,
+    (ich|wir) (habe|hab|hatte|haben) .. gesagt|gemeint|gewollt|gebeten|geschrieben, verwechsel*, vertan,
+    stattdessen, sondern, in|gegen ein|eine|einen .. ändern|tauschen|umtauschen|umwandeln|wechseln, (das|es|so) .. ${WEAK} .. gemeint|gewollt|gesagt|wollte,
     nicht {day}|{time}|{name} sondern, nicht um {time}, (das|es|da|so)? passt|geht mir? .. nicht,
     zu früh|spät|bald, (da|dann) kann|habe|bin ich .. (nicht|arbeiten|weg|schon),
     änder|ändere|ändern (das|ihn|es), ander+ tag|zeit|uhrzeit|datum|termin, war nicht der|die|das,
@@ -153,7 +153,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN> = {
     ander+ tag|zeit|termin|uhrzeit|datum|slot|tage|zeiten|termine, was .. noch|sonst frei?,
     wann sonst|noch, bevorzug*`,
   addition: `
-    nochmal, noch ein|eine|einen|mal|nen, zusätzlich*,
+    ja|jo|jep|ok|okay|gern|gerne|super und, nochmal, noch ein|eine|einen|mal|nen, zusätzlich*,
     weiter+|zweit+ termin|haarschnitt|buchung|mal|behandlung, auch noch, außerdem, ebenfalls, auch,
     dazu, beide, beides, gleich noch, plus, (behalten|behalte) .. und,
     den gleichen .. später|danach,
@@ -249,7 +249,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN> = {
   anythingBut:
     'alles|jeder|jeden|jederzeit|immer|alle tag|tage|zeit? außer|ausgenommen, nur nicht, bis auf',
   refusesService: `
-    nicht|kein|keine|keinen|statt|anstatt|anstelle|ohne der|die|das|den|von|eine|einen|einer|ein|zur|zum|des|meine|meinen? normal+|gewöhnlich+|klassisch+?`,
+    nicht|kein|keine|keinen|statt|anstatt|anstelle|ohne der|die|das|den|dem|von|eine|einen|einer|ein|zur|zum|des|meine|meinen|meinem|meiner? normal+|gewöhnlich+|klassisch+?`,
   leads: `
     mach|machen|macht wir|es|das|daraus? aus? um?, (mach|macht|machen) {day}|{time} draus|daraus,
     nehmen wir, nehm|nehme ich, sagen wir, sag ma, lieber|besser|eher um|gegen?, dann um|gegen?,

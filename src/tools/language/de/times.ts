@@ -19,6 +19,8 @@ export const TIME_POINTS: TimePoints = {
   quarterTo: 'viertel|viertl vor {hour}, dreiviertel|dreiviertl {hour}, drei viertel {hour}',
   minutesPast: '{n} minuten|min? nach {hour}',
   minutesTo: '{n} minuten|min? vor {hour}',
+  minutesToHalf: `{n} minuten|min? vor halb {hour} ${UHR}?`,
+  minutesPastHalf: `{n} minuten|min? nach halb {hour} ${UHR}?`,
   quarterOf: 'viertel|viertl {of-hour}|{digits}',
   onePm: 'ein uhr, ein uhr mittags|nachmittags',
   noon: 'zwölf uhr mittags, punkt zwölf',

@@ -64,7 +64,7 @@ export const CONSENT: ConsentPhrases = {
   courtesy: `
     please, pls, plz, plss, pleasee, thank* you|u|ya?, (thank*|thx) (so|very) much, thx, thnx, tnx,
     ty, tysm, cheers, ta, many thanks, a lot, so much, very much, much appreciated, appreciate it|that,
-    then, and, dear, mate, bro, love, darling, x, xx, xxx, xo, xoxo,
+    then, and, ooh, oooh, dear, mate, bro, love, darling, x, xx, xxx, xo, xoxo,
     is|are fine|good|ok|okay|great|perfect,
     my|the? ${WHO} ${SAYS} (its|thats|it is|thatll be)? ${FINE},
     my|the? ${WHO} is|are fine|ok|okay|good|happy with it|that`,

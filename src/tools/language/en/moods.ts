@@ -86,7 +86,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
   corrects: `
     wrong day|time|date|hour|master|stylist|barber|person|one|service|appointment,
     not that|this day|time|date|one|master|person, not the right|correct day|time|date|one,
-    (i|we) meant|wanted|asked|said|thought, (i'm|im|i am) .. wrong,
+    meant, (i|we) wanted|asked|said|thought, (i'm|im|i am) .. wrong,
     (that|thats|this|it) .. not .. wanted|meant|asked|said, instead, not at? {time},
     (doesn't|doesnt|does not|wont|won't|isnt) work|suit|fit|possible,
     (cant|can't|cannot|can not) do|make|manage that|this|then day|time|date|one?,
@@ -100,7 +100,8 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     better, rather, prefer, instead, another|other|different day|time|times|slot|date, what else,
     when else`,
   addition: `
-    again, repeat, both, in addition, (a|another) second haircut|visit|booking, keep .. and,
+    yes|yeah|yep|ok|okay|sure|great and, again, repeat, both, in addition,
+    (a|another) second haircut|visit|booking, keep .. and,
     another appointment|booking|visit|one, the same .. later|after, and .. as well|too|also, also,
     as well, too, another|additional|second|one more|extra appointment|booking|visit|slot|one?,
     one more, plus,
@@ -129,7 +130,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     is|are .. safe|suitable,
     bring .. dog|dogs|pet|kid|kids|child|baby|friend|someone|son|daughter|husband|wife|mum|partner,
     im|i'm|am|were outside|here|downstairs, (at|by) the door|reception|entrance,
-    (cant|can't|cannot) find you|it|the|your|salon|place, extend*,
+    (cant|can't|cannot) find you|it, (cant|can't|cannot) find the|your? salon|place, extend*,
     {name}|anyone on holiday|leave|vacation, website*, instagram, facebook, an? app, wheelchair,
     accessib*, toilet, lift, career*, vacancies, lost|forgot|left my|a, did you find, student*,
     loyalty, points, membership*, (send|show) .. pic|pics|picture|pictures|photo|photos|image,

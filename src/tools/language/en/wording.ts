@@ -57,12 +57,15 @@ export const ENGLISH: Wording = {
     propose_book: `Shall I book ${PLACE}${WHOM}?${PRICE}`,
     propose_move: `Shall I move ${MOVE}?${PRICE}`,
     propose_cancel: `Shall I cancel ${YOURS}?`,
+    propose_replace: `Shall I book ${PLACE}, and cancel this appointment: {instead}?${PRICE}`,
     confirm_book: `Just to be sure: shall I book ${PLACE}${WHOM}?${PRICE} A simple yes or no is enough.`,
     confirm_move: `Just to be sure: shall I move ${MOVE}?${PRICE} A simple yes or no is enough.`,
     confirm_cancel: `Just to be sure: shall I cancel ${YOURS}? A simple yes or no is enough.`,
+    confirm_replace: `Just to be sure: shall I book ${PLACE}, and cancel this appointment: {instead}?${PRICE} A simple yes or no is enough.`,
     done_book: `{hasForWhom, select, yes {I've booked ${PLACE} {forWhom}.} other {You're booked for ${PLACE}. See you then!}}`,
     done_move: `I've moved ${MOVE}. See you then!`,
     done_cancel: `I've cancelled ${YOURS}. We'd be happy to see you another time.`,
+    done_replace: `You're booked for ${PLACE}, and this appointment is cancelled: {instead}. See you then!`,
     propose_cancel_all: 'Shall I cancel all of these appointments?\n{list}',
     confirm_cancel_all:
       'Just to be sure: shall I cancel all of these appointments?\n{list}\n' +

@@ -15,7 +15,7 @@ export const TOPICS: TopicPhrases = {
       where are|is|r you|u|it located|based|situated?, where exactly? are|is|r you|u|it,
       where is|are|s your|the salon|shop|place|studio, wheres your|the salon|shop|place|studio,
       whereabouts are|r you|u, (what is|whats) .. address, (send|give|tell|text) me|us .. address,
-      (send|give|tell|text) me|us .. location, cant|cannot find you|it|the|your salon|place?,
+      (send|give|tell|text) me|us .. location, cant|cannot find you|it, cant|cannot find the|your? salon|place,
       what street|city|town|area are you in?, how do|can i|we find you|u|the|your salon|place?`,
     directions: `
       how do|can|would i|we get|come|travel to|there you|u|the|your? salon|shop|place?,

@@ -53,11 +53,11 @@ function candidates<T>(
 }
 
 /** Returns the day from which a client wants to move an appointment. */
-export const pickSource = (words: readonly Word[], { isMove }: Intent): Days | undefined =>
+const pickSource = (words: readonly Word[], { isMove }: Intent): Days | undefined =>
   isMove ? words.find((word, at) => word.day && isSource(words, at))?.day : undefined
 
 /** Finds a move from one day to another, if no rule has joined them to a span. */
-export function transferIn(
+function transferIn(
   words: readonly Word[],
 ): { readonly from: Days; readonly to: Days } | undefined {
   const at = words.findIndex(
@@ -196,8 +196,14 @@ function otherPart(words: readonly Word[]): Times | undefined {
   return refused.to === DAY_MINUTES ? { from: 0, to: refused.from, isExact: false } : undefined
 }
 
+/** Returns the exact time that the client refuses: "at 10 instead of 11". */
+function pickRefusedTime(words: readonly Word[]): Times | undefined {
+  const refused = words.find((word) => word.isRefused && word.time?.isExact)?.time
+  return refused ?? words.find(({ timeRefused }) => timeRefused)?.timeRefused
+}
+
 /** Returns the time from which a client wants to move an appointment: "my 3pm", "from 3 to 5". */
-export function pickSourceTime(words: readonly Word[], { isMove }: Intent): Times | undefined {
+function pickSourceTime(words: readonly Word[], { isMove }: Intent): Times | undefined {
   const at = words.findIndex(
     (word, place) => word.time && (word.target?.time !== undefined || isOwn(words, place)),
   )
@@ -206,3 +212,11 @@ export function pickSourceTime(words: readonly Word[], { isMove }: Intent): Time
 }
 const isOwn = (words: readonly Word[], at: number): boolean =>
   words[at]?.time?.isExact === true && isMy(words[at - 1])
+
+/** Returns from where a client moves an appointment: its day and time, or what is refused. */
+export const sourcesOf = (words: readonly Word[], intent: Intent) => ({
+  source: pickSource(words, intent),
+  sourceTime: pickSourceTime(words, intent),
+  transfer: transferIn(words),
+  timeRefused: pickRefusedTime(words),
+})

@@ -120,6 +120,8 @@ const READS: Readonly<Record<keyof TimePoints, Read>> = {
     number(minutes) < 60 ? made(hour(at) + number(minutes)) : undefined,
   twentyTo: (at) => made(or12(hour(at) - 20)),
   minutesTo: (minutes, at) => made(or12(hour(at) - number(minutes))),
+  minutesToHalf: (minutes, at) => made(or12(hour(at) - 30 - number(minutes))),
+  minutesPastHalf: (minutes, at) => made(or12(hour(at) - 30 + number(minutes))),
   halfHourWord: (at) => made(or12(began(at) + 30)),
   halfOf: (at) => made(or12(began(at) + 30)),
   halfTo: (at) => made(or12(hour(at) - 30)),

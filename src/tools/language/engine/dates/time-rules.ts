@@ -38,7 +38,10 @@ const span = (from: Minute, to: Minute): Times => ({ from, to, isExact: false })
 const exact = (minute: Minute): Times => ({ from: minute, to: minute, isExact: true })
 const part = (from: Minute, to: Minute) => (): Partial<Word> => ({ time: span(from, to) })
 
-const at: Build = ([word], context) => ({ time: exact(minuteOf(word, context)) })
+const at: Build = ([word, other], context) => ({
+  time: exact(minuteOf(word, context)),
+  timeRefused: other && exact(minuteOf(other, context)),
+})
 const around: Build = ([word], context) => {
   const minute = minuteOf(word, context)
   return {

@@ -1,5 +1,6 @@
 import { endOf, isSaid } from '../text/patterns.js'
 import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
+import { notionOf, QUALIFIERS } from './notions.js'
 import type { Word } from '../text/words.js'
 
 const KEEPS = phrases('dialogue', 'keeps')
@@ -34,6 +35,14 @@ function splitBefore(words: readonly Word[], places: readonly number[]): (readon
   return bounds.slice(1).map((to, index) => words.slice(bounds[index], to))
 }
 
+/** Returns where treatments begin, with the words before them that describe them. */
+const namesIn = (words: readonly Word[]): number[] =>
+  words.flatMap((word, at) => {
+    const before = words[at - 1]
+    const isPart = before !== undefined && QUALIFIERS.has(notionOf(before) ?? '')
+    return notionOf(word) !== undefined && !isPart ? [at] : []
+  })
+
 /**
  * Splits a part that both keeps and cancels: "cancel the haircut keep the manicure". The verbs come
  * first or last in each clause, as in the first one.
@@ -43,9 +52,16 @@ function splitAtVerbs(words: readonly Word[]): (readonly Word[])[] {
   const isMixed = new Set(verbs.map((verb) => verb.isKept)).size > 1
   if (!isMixed) return [words]
   const isFirst = verbs[0]?.at === 0
+  const [, last] = verbs
+  // "Cancel the haircut the manicure stays": the first verb comes first, the second one last.
+  const named = isFirst && last?.end === words.length ? namesIn(words) : []
   return splitBefore(
     words,
-    isFirst ? verbs.map(({ at }) => at) : verbs.slice(0, -1).map(({ end }) => end),
+    named.length > 1
+      ? named.slice(-1)
+      : isFirst
+        ? verbs.map(({ at }) => at)
+        : verbs.slice(0, -1).map(({ end }) => end),
   )
 }
 

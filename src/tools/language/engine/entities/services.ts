@@ -34,10 +34,12 @@ type Service = {
 /** The services that a message names. */
 export type ServicesSaid = {
   readonly ids: readonly number[]
-  /**
-   * If the client wants several services in turn: the ids that each one can be, in the order named.
-   */
+  /** The services one by one, in the order named: the ids that each can be. */
+  readonly servicesNamed: readonly (readonly number[])[]
+  /** The same if the client wants several services in turn. */
   readonly inTurn: readonly (readonly number[])[]
+  /** Services that the client refuses: "instead of the haircut". */
+  readonly servicesRefused: readonly number[]
   /** Names of services that the salon does not offer, as written. */
   readonly unknown: readonly string[]
   /** Services that the salon does not offer, while it offers others that are near. */
@@ -169,11 +171,11 @@ const isForOthers = (ages: ReadonlySet<Notion>, { notions }: Service): boolean =
  * Whether the client refuses a notion, together with the words that belong to it: "not a blow dry
  * but a haircut".
  */
-function isRefused(words: readonly Word[], at: number, isNotion: (at: number) => boolean): boolean {
+function isRefused(words: readonly Word[], at: number, belongs: (at: number) => boolean): boolean {
   for (let back = 1; back <= Math.min(at, LONGEST_REFUSAL); back++)
     if (endsOf(REFUSES, words, at - back).includes(at)) return true
-  const isSame = ['space', 'none'].includes(words[at]?.link ?? '') && isNotion(at - 1)
-  return isSame && isRefused(words, at - 1, isNotion)
+  const isSame = ['space', 'none'].includes(words[at]?.link ?? '') && belongs(at)
+  return isSame && isRefused(words, at - 1, belongs)
 }
 
 /** Reads "trim" as a beard trim if the message names a beard; otherwise as a haircut. */
@@ -225,8 +227,19 @@ export function findServices(
     ...(has.has('trim') ? table : withoutTrim(table)),
     ...ownWords(words, prepared),
   ].sort((one, other) => one.at - other.at)
-  const places = new Set(all.map(({ at }) => at))
-  const named = all.filter(({ at }) => !isRefused(words, at, (place) => places.has(place)))
+  const notionAt = (place: number): Notion | undefined => all.find(({ at }) => at === place)?.notion
+  /** Whether a word is of one service with the word before it. Two treatments are two services. */
+  const belongs = (place: number): boolean => {
+    const [one, other] = [notionAt(place - 1), notionAt(place)]
+    if (one === undefined || other === undefined) return false
+    return (
+      !isHead(one) ||
+      !isHead(other) ||
+      prepared.some(({ notions }) => notions.has(one) && notions.has(other))
+    )
+  }
+  const isAgainst = ({ at }: Said): boolean => isRefused(words, at, belongs)
+  const named = all.filter((said) => !isAgainst(said))
   const wanted = decided(named, words)
   const isLackingOne = (said: Said): boolean => isDifferent(said, has, wanted)
   const had = wanted
@@ -243,10 +256,12 @@ export function findServices(
     (ids.length === 0 && isForWhom(raw) && !isInside(words[at - 1]))
   const lacking = had.filter((said) => said.nearest.length === 0 && isLacking(said))
   const chosen = prepared.filter(({ id }) => ids.includes(id))
-  const isChoice = words.some(isOr)
+  const groups = groupsOf(chosen, had)
   return {
     ids,
-    inTurn: isChoice ? [] : inTurn(chosen, had),
+    servicesNamed: groups.length > 0 || ids.length === 0 ? groups : [ids],
+    servicesRefused: idsOf(all.filter(isAgainst), prepared, has),
+    inTurn: groups.length > 1 && !words.some(isOr) ? groups : [],
     unknown: [...new Set(inOnePiece(lacking))],
     notOffered: wanted.filter(isLackingOne).map((said) => nearestTo(said, wanted, prepared, has)),
   }
@@ -280,8 +295,18 @@ export function placesOfService(words: readonly Word[], service: Named): Readonl
   return new Set(said.flatMap(({ at, raw }) => raw.split(' ').map((_, index) => at + index)))
 }
 
+/** Returns the services that notions name. */
+const idsOf = (
+  said: readonly Said[],
+  services: readonly Service[],
+  has: ReadonlySet<Notion>,
+): readonly number[] => {
+  const had = said.map((one): Had => ({ ...one, nearest: nearestHad(one.notion, has) }))
+  return bestFits(services.map((service) => fitOf(service, had, false)))
+}
+
 /** Groups services that the client named with separate words, such as a manicure and a pedicure. */
-function inTurn(chosen: readonly Service[], had: readonly Had[]): readonly (readonly number[])[] {
+function groupsOf(chosen: readonly Service[], had: readonly Had[]): readonly (readonly number[])[] {
   const groups: number[][] = []
   const heads = had.filter((said) => isHead(said.notion) || isBare(said, had))
   for (const { nearest } of heads) {
@@ -291,7 +316,7 @@ function inTurn(chosen: readonly Service[], had: readonly Had[]): readonly (read
     if (ids.length > 0 && !groups.some((group) => group.some((id) => ids.includes(id))))
       groups.push(ids)
   }
-  return groups.length > 1 ? groups : []
+  return groups
 }
 
 /** Whether a word such as "ladies" stands alone, with no other notion beside it. */

@@ -40,10 +40,11 @@ type MastersNamed = {
 }
 
 /**
- * Question marks of several scripts, ellipses, quotes, slashes and sad faces. A client who writes
- * one has not clearly agreed.
+ * Question marks of several scripts, ellipses, quotes and slashes. A client who writes one has not
+ * clearly agreed or refused. Who writes a sad face has not clearly agreed.
  */
-const UNDECIDED = /[?¿؟⁇⁈⁉‽<>"“”„«»/\\|]|\.\.|…|[:;=]['-]?\(|\((?![^()]*\))/iu
+const UNDECIDED = /[?¿؟⁇⁈⁉‽<>"“”„«»/\\|]|\.\.|…/iu
+const SAD = /[:;=]['-]?\(|\((?![^()]*\))/u
 
 /**
  * Whether a word is a plain day or time. A bare number can count something else. A refused or
@@ -136,6 +137,7 @@ const YES_TO: Readonly<Record<Action, readonly Pattern[]>> = {
 }
 const YES_TO_ALL: Readonly<Record<Action, readonly Pattern[]>> = {
   ...YES_TO,
+  move: [...YES_TO.move, ...phrases('dialogue', 'allOfThem')],
   cancel: [...YES_TO.cancel, ...phrases('dialogue', 'cancelAll')],
 }
 const COMING = [...COURTESY, ...PARTING]
@@ -159,7 +161,7 @@ export function isConsent(
   proposed: Proposed,
   masters: MastersNamed,
 ): boolean {
-  if (!isDecided(text, words) || isSaid(words, NO_CONSENT)) return false
+  if (!isDecided(text, words) || SAD.test(text) || isSaid(words, NO_CONSENT)) return false
   const { action } = proposed
   const repeated = repeatedAt(words, proposed, masters)
   const agreeing = proposed.isSeveral ? YES_TO_ALL[action] : YES_TO[action]
@@ -179,6 +181,7 @@ const NOTHING: readonly Repeated[] = []
  */
 export const isAgreement = (text: string, words: readonly Word[]): boolean =>
   isDecided(text, words) &&
+  !SAD.test(text) &&
   !isSaid(words, NO_CONSENT) &&
   isCovered(words, AGREEING, COURTESY, NOTHING)
 

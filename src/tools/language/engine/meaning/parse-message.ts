@@ -16,10 +16,10 @@ import { GREETING, OTHER_QUESTION } from '../text/common-phrases.js'
 import { isSaid } from '../text/patterns.js'
 import { anchored, type Relative, relativeIn } from './relative-time.js'
 import { reduce, replacing, rules } from '../text/rules.js'
-import { pickDay, pickSource, pickSourceTime, pickTime, transferIn } from '../dates/pick-date.js'
+import { pickDay, pickTime, sourcesOf } from '../dates/pick-date.js'
 import { clausesOf, isKept, saysCancel } from '../entities/clauses.js'
 import { findForWhom, type ForWhom } from '../entities/for-whom.js'
-import { findServices, type NotOffered } from '../entities/services.js'
+import { findServices, type ServicesSaid } from '../entities/services.js'
 import { spellRight } from '../spelling/spelling.js'
 import { isOtherQuestion, isUnclear } from './unclear.js'
 import { type Unwanted, unwantedIn } from '../entities/unwanted-days.js'
@@ -56,8 +56,9 @@ export type Surroundings = {
   readonly proposed?: Proposed | undefined
 }
 
+type FlagsAndServices = Flags & Omit<ServicesSaid, 'ids' | 'unknown'>
 /** The meaning of one message. */
-export type Meaning = Flags & {
+export type Meaning = FlagsAndServices & {
   /** Undefined if the message has no letters, or only letters of other alphabets. */
   readonly language: Language | undefined
   /** In the order of the message, each once. */
@@ -69,8 +70,8 @@ export type Meaning = Flags & {
    * service was named.
    */
   readonly serviceIds: readonly number[]
-  /** If the client wants several services in turn: the ids that each one can be. */
-  readonly inTurn: readonly (readonly number[])[]
+  /** Services that replace that of an appointment. Only the dialogue knows this. */
+  readonly newServiceIds?: readonly number[]
   readonly masterIds: readonly number[]
   /**
    * Masters that the client refuses. With `isOtherMaster`, the master mentioned before is refused,
@@ -82,8 +83,6 @@ export type Meaning = Flags & {
    * given names are in their base form.
    */
   readonly namesUnknown: readonly string[]
-  /** Services that the salon does not offer, with the nearest ones that it does. */
-  readonly notOffered: readonly NotOffered[]
   /** Somebody else for whom the client wants the appointment. */
   readonly forWhom: ForWhom | undefined
   /** What the message asks about the salon. */
@@ -92,6 +91,8 @@ export type Meaning = Flags & {
   readonly holiday: Days | undefined
   readonly day: Days | undefined
   readonly time: Times | undefined
+  /** An exact time that the client refuses: "at 10 instead of 11". */
+  readonly timeRefused: Times | undefined
   /** A day or time relative to another start: "an hour later", "same time". */
   readonly relative: Relative | undefined
   /** Days that the client refuses. */
@@ -143,6 +144,7 @@ function withoutKept(words: readonly Word[], isNamed: (words: readonly Word[]) =
   return isSplit && !isAllBut ? { kept, rest, isAllBut } : { kept: [], rest: words, isAllBut }
 }
 
+const INSTEAD = phrases('moods', 'prefers')
 /** Replaces greetings, because some of them contain a part of the day ("good morning"). */
 const FAREWELL = phrases('moods', 'farewell', DAY_KINDS)
 const GREETINGS = rules(replacing(GREETING, { text: '#greeting' }))
@@ -280,10 +282,12 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
   const words = split.rest
   const isSplit = split.kept.length > 0
   const servicesSaid = findServices(isSplit ? words : spelt, services, expects === 'service')
-  const { ids: serviceIds, inTurn, unknown, notOffered } = servicesSaid
+  const { ids: serviceIds, unknown, ...ofServices } = servicesSaid
   const masterIds = isSplit ? findMasters(words, masters, false).ids : named.ids
   const [said, answered] = [findIntents(words, expects), findAnswer(words)]
-  const intent = { isMove: said.includes('move'), isCancel: said.includes('cancel') }
+  const isCancel = said.includes('cancel')
+  const isInstead = isCancel && (said.includes('book') || isSaid(words, INSTEAD))
+  const intent = { isMove: said.includes('move') || isInstead, isCancel }
   const current = proposed?.action === 'cancel' ? undefined : proposed?.place
   const { day, relative } = anchored(
     relativeIn(words),
@@ -313,17 +317,14 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     hints: findHintedIntents(words),
   }
   const told = {
-    inTurn,
-    notOffered,
+    ...ofServices,
     forWhom: whom,
     asks: asksOf(words),
     holiday: holidayIn(words, surroundings.today),
     relative,
     unwanted: unwantedIn(words),
-    source: pickSource(words, intent),
-    transfer: transferIn(words),
+    ...sourcesOf(words, intent),
     mastersRefused: named.refused,
-    sourceTime: pickSourceTime(words, intent),
     topics,
     keeps: isKept(all),
     ...languageAfter(right, tongue, services),

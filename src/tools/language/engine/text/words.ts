@@ -61,6 +61,8 @@ export type Word = {
   readonly shift?: RelativeShift | undefined
   /** "Same time": the day or time of a start that is known from elsewhere. */
   readonly same?: 'day' | 'time' | 'both' | undefined
+  /** In "at 10 instead of 11": the 11. */
+  readonly timeRefused?: Times | undefined
   /** Set on a day or time that the client refuses. */
   readonly isRefused?: boolean | undefined
   /** In "any day but Friday": the Friday. */
