@@ -19,16 +19,16 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
   en: [
     ...['booking', 'dates', 'wavering', 'changing', 'asking', 'persons', 'impossible', 'abroad'],
     ...['later booking', 'later changing', 'later again', 'later last', 'later november'],
-    'later practice',
+    ...['later practice', 'later examination'],
   ],
   ru: [
     ...['booking', 'dates', 'wavering', 'changing', 'asking', 'persons', 'impossible', 'abroad'],
     ...['later booking', 'later changing', 'later asking', 'later again', 'later last'],
-    ...['later november', 'later practice'],
+    ...['later november', 'later practice', 'later examination'],
   ],
   de: [
     ...['booking', 'dates', 'wavering', 'changing', 'asking', 'persons', 'impossible', 'abroad'],
-    ...['later november', 'later practice'],
+    ...['later november', 'later practice', 'later examination'],
   ],
 }
 const LANGUAGES = ['en', 'ru', 'de'] as const

@@ -22,7 +22,7 @@ export const INTENTS: IntentPhrases = {
     wann|wo ist|wäre|war|steht|beginnt|fängt ${MY}|der|unsere nächst+? ${TERMIN},
     wann .. ${MY} ${TERMIN},
     wann genau|nochmal|eigentlich? hab|habe|haben|hatte|hatten ${I} .. ${TERMIN}|gebucht|ausgemacht|reserviert|vereinbart,
-    wann genau|nochmal|eigentlich? bin|sind|war|waren ${I} {day}? dran|gebucht|eingetragen|angemeldet|bei,
+    wann genau|nochmal|eigentlich? bin|sind|war|waren ${I} nochmal|noch|denn|eigentlich? {day}? dran|gebucht|eingetragen|angemeldet|bei,
     (wann|um wie viel uhr|um wieviel uhr|welche uhrzeit|um welche zeit|um welche uhrzeit|zu welcher zeit) muss|müssen|soll|sollte|sollten|sollen ${I} {day}? .. kommen|da|erscheinen,
     (um wie viel uhr|um wieviel uhr|welche uhrzeit|um welche uhrzeit|wie spät) ist|war|wäre|habe|hab|bin ${I}? {day}? ${MY}? .. ${TERMIN}|dran|gebucht,
     (welche|was für|wie viele|wieviele|irgendwelche) ${TERMIN} habe|hab|hätte|haben|stehen ${I}?,
@@ -100,7 +100,7 @@ export const INTENTS: IntentPhrases = {
   hours: `
     öffnungszeit*, geschäftszeit*, arbeitszeit*, ladenöffnung*, ruhetag*, feiertag*,
     wie lange .. offen|geöffnet|auf,
-    habt|haben|hat|seid|sind|ist ihr|sie|der|euer|salon|laden salon? {day}? noch|auch|immer|denn|lang|lange? {day}? offen|auf|geöffnet|zu|geschlossen|da|betriebsferien,
+    habt|haben|hat|seid|sind|ist ihr|sie|der|euer|salon|laden salon? eigentlich|denn? auch|noch? {day}? noch|auch|immer|denn|lang|lange? {day}? offen|auf|geöffnet|zu|geschlossen|da|betriebsferien,
     (wann|bis wann|ab wann|wie lange|von wann|um wie viel uhr|um wieviel uhr|an welchen tagen|welche tage|zu welchen zeiten|bis wie viel uhr|ab wie viel uhr) .. öffn*|offen|auf|geöffnet|zu|schließ*|geschlossen|sperrt|sperren,
     (wann|bis wann|ab wann|wie lange|von wann) habt|haben|hat|seid|sind|ist|macht|machen|arbeitet|arbeiten ihr|sie|der|die|das|salon|laden|es {day}? noch? offen|auf|geöffnet|zu|da|aufgesperrt|dran?,
     macht|machen|sperrt|sperren ihr|sie .. auf|zu, (wann|wie lange) arbeitet|arbeiten ihr|sie,

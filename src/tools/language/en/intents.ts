@@ -33,7 +33,8 @@ export const INTENTS: IntentPhrases = {
     what are my ${APPOINTMENT}, forgot when|what, forgot my ${APPOINTMENT},
     (when|what time|what day) am|was|were|are i|we supposed|meant|expected|due to?,
     (what time|when) should|do i|we need? to? {day}? come|be|arrive, status of my ${APPOINTMENT},
-    my ${APPOINTMENT} details, when is|was mine`,
+    my ${APPOINTMENT} details, when is|was mine,
+    when is|was it that? (i am|im|ive|i have) coming|due|booked|got`,
   move: `
     reschedul*, rearrang*, re arrange, re schedule, rebook*, postpone*,
     move|moving|moved|shift|shifting|change|changing|switch|push|bring my|our|the|this|that|an? .. ${APPOINTMENT},
