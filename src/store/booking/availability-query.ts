@@ -70,12 +70,6 @@ const to = param('to')
 const seconds = (column: string) => sql.raw(`date_part('epoch', ${column})`)
 
 /**
- * Before this time of the day after the last one, an appointment may still matter: six hours of
- * margin, four of the longest buffer, and four for changes of the clock.
- */
-const MORNING_AFTER = sql.raw(String(14 * 60))
-
-/**
  * One statement with rows of six kinds: one round trip for fifty masters as for one. The margin of
  * six hours covers the buffers.
  */
@@ -115,8 +109,8 @@ const statement = <Names extends string>(chosen: SqlFragment<Names>) => {
     select ${kind('busy')}, v.master_id, null, null, null,
       array_agg(${seconds('v.busy_from')})::text, array_agg(${seconds('v.busy_to')})::text
     from span, provider p join appointments v on v.salon_id = ${salonId}::int
-    and v.master_id = p.id and v.date >= ${from}::date - 1
-      and (v.date, v.start_minute) < (${to}::date + 1, ${MORNING_AFTER})
+    and v.master_id = p.id
+      and v.date between ${from}::date - 1 and ${to}::date + 1
     where v.status in (${activeStatuses}) and v.busy_from < span.high and v.busy_to > span.low
       and v.id <> ${param('without')}::int
     group by v.master_id
