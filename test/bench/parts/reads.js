@@ -49,10 +49,18 @@ const readPart =
     }
   }
 
-/** Both ways of a list by hand: the page and its count side by side, or in one statement. */
+/**
+ * The ways of a list by hand: the page and its count side by side, or in one statement, or in one
+ * that finds the ids of the page first.
+ */
 const HAND_LISTS = [
   { peer: 'hand-reads', name: 'by hand, two statements' },
   { peer: 'hand-reads', name: 'by hand, one statement', settings: { ONE_STATEMENT: '1' } },
+  {
+    peer: 'hand-reads',
+    name: 'by hand, ids first',
+    settings: { ONE_STATEMENT: '1', IDS_FIRST: '1' },
+  },
 ]
 
 /** The REST list: a page of twenty with its count, by date and status. */
