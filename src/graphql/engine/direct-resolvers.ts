@@ -22,7 +22,9 @@ export function resolveDirectly(schema: GraphQLSchema): void {
     const parameters = params.filter(isDirect)
     const isOther = kind !== 'external' || middlewares.length > 0
     if (isOther || parameters.length < params.length || !getObjectType) continue
-    const kinds = parameters.toSorted((a, b) => a.index - b.index).map((parameter) => parameter.kind)
+    const kinds = parameters
+      .toSorted((a, b) => a.index - b.index)
+      .map((parameter) => parameter.kind)
     const typeName = objectTypes.find((type) => type.target === getObjectType())?.name ?? ''
     const type = schema.getType(typeName)
     const field = isObjectType(type) ? type.getFields()[schemaName] : undefined
