@@ -11,7 +11,7 @@ import { live } from './parts/live.js'
 import { notification } from './parts/notification.js'
 import { outside } from './parts/outside.js'
 import { race } from './parts/race.js'
-import { scale } from './parts/scale.js'
+import { idle, scale } from './parts/scale.js'
 import { graphql, journal, list, slots, tasks } from './parts/reads.js'
 import { search } from './parts/search.js'
 import { stalled } from './parts/stalled.js'
@@ -23,10 +23,11 @@ import { endServers } from './processes.js'
 /** In this order: what writes comes after what reads. */
 const PARTS = {
   ...{ list, graphql, slots, tasks, journal, create, key, outside, notification },
-  ...{ jobs, waiting, race, live, subscribers, stalled, autopilot, start, search, desk, scale },
+  ...{ jobs, waiting, race, live, subscribers, stalled, autopilot, start, search, desk },
+  ...{ idle, scale },
 }
-/** Runs only when it is named: it makes ten million appointments. */
-const NAMED_ONLY = 'scale'
+/** These run only when they are named: they make millions of appointments. */
+const NAMED_ONLY = ['idle', 'scale']
 
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
@@ -55,7 +56,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => void end().finally(() => process.exit(130)))
 try {
   for (const [name, part] of Object.entries(PARTS)) {
-    if (wanted.length > 0 ? !wanted.includes(name) : name === NAMED_ONLY) continue
+    if (wanted.length > 0 ? !wanted.includes(name) : NAMED_ONLY.includes(name)) continue
     await part(infrastructure)
     await infrastructure.forgetJobs()
   }

@@ -36,7 +36,7 @@ const PROPOSALS: Readonly<Record<Proposal['do'], Proposal>> = {
   book: { do: 'book', serviceId: 1, ...START },
   move: { do: 'move', appointmentId: 7, ...START },
   cancel: { do: 'cancel', appointmentId: 7 },
-  replace: { do: 'replace', appointmentId: 7, serviceId: 6, ...START, masterId: 3 },
+  replace: { do: 'replace', appointmentId: 7, serviceId: 7, ...START },
   cancel_all: { do: 'cancel_all', appointmentIds: [7, 8] },
   book_all: { do: 'book_all', places: [{ serviceId: 1, ...START }] },
 }

@@ -381,14 +381,14 @@ const TABLE: readonly [string, number, string][] = [
   ],
   [
     'the journal of a day',
-    19,
+    1,
     `{ journal(date: "2030-01-08") { date cursor columns { master { id name } shifts { start end }
       timeOff { id } openMinutes bookedMinutes appointments { ${APPOINTMENT} client { id name }
       } } } }`,
   ],
   [
     'the journal with all around its appointments',
-    25,
+    6,
     `{ journal(date: "2030-01-08") { columns { master { ${MASTER} } timeOff { master { id } }
       appointments { endTime client { ${CLIENT} } ${LOG} ${SYNCED} ${NOTICED} } } } }`,
   ],

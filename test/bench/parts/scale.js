@@ -121,7 +121,7 @@ function print(small, large) {
 
 /**
  * The service with much data: the same requests in a salon of 100,000 appointments and in one of
- * ten million, and what an idle process uses with 5,000 salons. Takes a quarter of an hour.
+ * ten million. Takes a quarter of an hour.
  */
 export async function scale({ url, environment, tokenOf }) {
   console.log('\nMaking the data of the scale part ...')
@@ -131,6 +131,10 @@ export async function scale({ url, environment, tokenOf }) {
     figures.push(await timeAll(own, environment, tokenOf))
   }
   print(...figures)
+}
+
+/** What an idle process uses with 5,000 salons. Takes ten minutes. */
+export async function idle({ url, environment }) {
   const many = await makeDatabase(url, 'scale_many', seedManySalons)
   const server = await startService({ ...environment, DATABASE_URL: many })
   const { service, postgres: database } = await measureIdle(many, server)
