@@ -19,7 +19,7 @@ export async function seedManySalons(url) {
     await sql`
       insert into clients (salon_id, name, phone, created_at)
       select id, 'Client ' || n, '+49151' || 1000000 + n, now()
-      from salons, generate_series(1, 20) n`
+      from salons, generate_series(1, 20) n order by id, n`
     await sql`
       insert into masters (salon_id, name, created_at) select id, 'Master', now() from salons`
     await sql`
