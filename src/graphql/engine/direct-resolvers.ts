@@ -11,9 +11,9 @@ const isDirect = (parameter: object): parameter is { kind: ParameterKind; index:
 }
 
 /**
- * Has the fields of a schema whose methods take the object and the context alone call these methods
- * directly. type-graphql sorts and reads the parameters of a method at each call: in a list, that
- * costs more than most such fields.
+ * Replaces the resolvers of fields whose method takes only the object and the context. They call
+ * the method directly. type-graphql sorts and reads the parameters of a method at each call: in a
+ * list, that costs more than most such fields.
  */
 export function resolveDirectly(schema: GraphQLSchema): void {
   const { fieldResolvers, objectTypes } = getMetadataStorage()

@@ -150,8 +150,7 @@ type ConnectOptions = {
 }
 
 /**
- * Returns the connection of a list. Throws `invalid` for page
- * arguments that are not allowed.
+ * Returns the connection of a list. Throws `invalid` for page arguments that are not allowed.
  */
 export function connect<Item, Field extends string>(
   list: List<Item, Field>,

@@ -26,7 +26,7 @@ export type StoredDay = {
   readonly weekly: readonly OfMaster<WeeklyShift>[]
   /** The hours of the date alone. */
   readonly own: readonly OfMaster<WorkingDay>[]
-  /** Absences of that day, and some of the days around it: in which zone a day is, is not asked. */
+  /** Absences of that day, and of days around it: the statement does not know the salon's zone. */
   readonly timeOff: readonly TimeOff[]
   /** Those that start on the day, of all statuses, by start. */
   readonly appointments: readonly Appointment[]
