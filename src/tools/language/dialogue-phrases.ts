@@ -32,6 +32,8 @@ export type DialoguePhrases = {
   readonly tellMore: Phrases
   /** All appointments: "both", "everything". */
   readonly allOfThem: Phrases
+  /** Exactly two appointments: "both". */
+  readonly bothOfThem: Phrases
   /** Make an exception of what follows: "except", "but". */
   readonly except: Phrases
   /** "all" that does not mean all appointments: "all right", "only". */

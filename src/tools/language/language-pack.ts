@@ -121,6 +121,8 @@ export type MoodPhrases = {
   readonly beThere: Phrases
   /** Asks for a person: "operator", "are you a robot", "call me". */
   readonly person: Phrases
+  /** Strong words that are no complaint of a client with a request: "my feet look terrible". */
+  readonly harmless: Phrases
   /** Anger, harm, threats, insults: "terrible", "refund", "it burns", "lawyer". */
   readonly upset: Phrases
   /** Drops the request: "never mind", "changed my mind". */

@@ -29,7 +29,7 @@ export const PATTERNS = {
   closed: {
     en: /clos|not open|no hours|do(?:es)?n.t work|not work|nobody works|no one works|day off/iu,
     ru: /закрыт|выходн|не работа|нерабоч/iu,
-    de: /geschlossen|nicht (?:offen|geöffnet)|ruhetag|frei(?:er|en) tag|arbeitet (?:da )?(?:nicht|niemand)/iu,
+    de: /geschlossen|nicht (?:offen|geöffnet)|ruhetag|frei(?:er|en) tag|arbeitet (?:da )?(?:nicht|niemand)|nicht da/iu,
   },
   'no appointment': {
     en: /no (?:upcoming|coming|visit|appointment|booking|planned)|n.t (?:have|find|see)|nothing (?:is )?booked|not (?:have|booked|find)|none/iu,

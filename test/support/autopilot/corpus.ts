@@ -19,16 +19,16 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
   en: [
     ...['booking', 'dates', 'wavering', 'changing', 'asking', 'persons', 'impossible', 'abroad'],
     ...['later booking', 'later changing', 'later again', 'later last', 'later november'],
-    ...['later practice', 'later examination'],
+    ...['later practice', 'later examination', 'later winter', 'later spring'],
   ],
   ru: [
     ...['booking', 'dates', 'wavering', 'changing', 'asking', 'persons', 'impossible', 'abroad'],
     ...['later booking', 'later changing', 'later asking', 'later again', 'later last'],
-    ...['later november', 'later practice', 'later examination'],
+    ...['later november', 'later practice', 'later examination', 'later winter', 'later spring'],
   ],
   de: [
     ...['booking', 'dates', 'wavering', 'changing', 'asking', 'persons', 'impossible', 'abroad'],
-    ...['later november', 'later practice', 'later examination'],
+    ...['later november', 'later practice', 'later examination', 'later winter', 'later spring'],
   ],
 }
 const LANGUAGES = ['en', 'ru', 'de'] as const

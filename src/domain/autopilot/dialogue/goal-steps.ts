@@ -210,7 +210,7 @@ const isOtherService = (
   !meaning?.serviceIds.some((id) => appointments.some(({ serviceId }) => serviceId === id))
 
 /**
- * Returns the appointments to cancel together: all that fit "cancel both", or one for each service
+ * Returns the appointments to cancel together: all that fit "cancel all", both of two, or one for each service
  * of "cancel my haircut and my pedicure".
  */
 function allMeant(
@@ -222,6 +222,7 @@ function allMeant(
   const some = fitting(dialogue, meaning, world)
   if (meaning.isAllBut || (meaning.isAll && meaning.unwanted))
     return allBut(dialogue, meaning, world)
+  if (meaning.isBoth && !meaning.keeps && world.appointments.length === 2) return world.appointments
   const services = new Set(some.map(({ serviceId }) => serviceId))
   const isEach =
     !meaning.keeps &&

@@ -64,7 +64,9 @@ function nextOpenTurn(
   const kept = keeps ? keptOfOwn(meaning, world) : []
   if (kept.length > 0)
     return understoodTurn(withoutGoal(dialogue), { say: 'stands', appointments: kept })
-  if (meaning.isGroup || (meaning.isOtherQuestion && !dialogue.goal && !isPlaced(meaning)))
+  const isOfGroup =
+    meaning.isGroup && !meaning.wishes.some((wish) => wish === 'move' || wish === 'cancel')
+  if (isOfGroup || (meaning.isOtherQuestion && !dialogue.goal && !isPlaced(meaning)))
     return handBackTurn(dialogue, 'unclear')
   const answered = answers(dialogue, meaning, world)
   // A no or a withdrawal that was sent before the question is about something else.

@@ -30,7 +30,10 @@ export function resolveReferences(
   const isTransfer = transfer && world.appointments.some(({ date }) => date === transfer.from.from)
   if (isTransfer && meaning.wishes.every((wish) => wish === 'slots' || wish === 'book'))
     return { ...meaning, wishes: ['move'], source: transfer.from, day: transfer.to }
-  if (dialogue.goal === 'cancel' && meaning.isAll && meaning.wishes.length === 0)
+  if (dialogue.goal === null && isTimeGivenUp(meaning, world))
+    return { ...meaning, wishes: ['move'], sourceTime: meaning.timeRefused }
+  const isOfList = meaning.wishes.every((wish) => wish === 'slots' || wish === 'next_visit')
+  if (dialogue.goal === 'cancel' && meaning.isAll && isOfList)
     return { ...meaning, wishes: ['cancel'] }
   if (isNewAfterAll(meaning, world)) return { ...meaning, wishes: ['book'] }
   if (isAllButKept(dialogue, meaning))
@@ -49,6 +52,19 @@ export function resolveReferences(
     relative: undefined,
   }
 }
+
+/** Whether the client gives up the time of an appointment: "can I come at 4 instead of 3?" */
+const isTimeGivenUp = (
+  { timeRefused, time, day, wishes }: Meaning,
+  { appointments }: DialogueContext,
+): boolean =>
+  timeRefused !== undefined &&
+  time !== undefined &&
+  wishes.every((wish) => ['book', 'slots', 'late'].includes(wish)) &&
+  appointments.some(
+    (own) =>
+      own.time === timeRefused.from && (!day || (day.from <= own.date && own.date <= day.to)),
+  )
 
 /**
  * Reads a service that is not offered as the nearest one if the client has an appointment for that

@@ -13,7 +13,7 @@ const CLIENT = 'kunde|kunden|kundin|kundinnen|klient*|gast|gäste'
 /** Others' appointments, and instructions to the machine. */
 export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
   foreign: `
-    ${TERMIN} von|für? mein|meiner|meinem|unserer ${KIN},
+    ${TERMIN} von? mein|meiner|meinem|unserer ${KIN}, ${TERMIN} für mein* ${KIN} .. ${CHANGE},
     ${TERMIN} meiner|meines|unserer ${KIN}|${KIN_OWN},
     meiner|meines|unserer ${KIN}|${KIN_OWN} .. ${TERMIN},
     ${CHANGE} .. ${TERMIN} meiner|meines ${KIN}|${KIN_OWN},
@@ -23,7 +23,8 @@ export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     mein|meine ${KIN} .. (gebeten|gebucht|beauftragt) .. ${TERMIN}?,
     mein|meine ${KIN} .. hat .. gebeten|beauftragt, sein|seine|seinen .. ${CHANGE},
     sein|seine|seinen|seinem|seiner|deren|dessen ${TERMIN}, ${CHANGE} .. sein|seine|seinen termin,
-    ${TERMIN} von|für|auf|der|des? .. frau|herrn|herr|${CLIENT}|jemand*|jemandem|anderen,
+    ${TERMIN} von|für|auf? der|die|den|dem? frau|herrn|herr|familie {capital},
+    ${TERMIN} von|für|auf|der|des? .. ${CLIENT}|jemand*|jemandem|anderen,
     ${TERMIN} von {capital}, ander+|fremd+ ${CLIENT}|person|personen|name|namen|konto|leute,
     jemand|jemandem ander+ ${TERMIN}?, ${TERMIN} .. jemand|jemandem|anderer|anderen person?,
     (unter|mit|auf|von) ander+|fremd+|alten|alter|zweiten nummer|namen|telefonnummer|handynummer|konto,

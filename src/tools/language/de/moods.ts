@@ -56,6 +56,9 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN> = {
     geht keiner|niemand .. telefon|ran|dran,
     einen|eine|einem|einer mitarbeiter|mitarbeiterin|kollegen|kollegin sprechen|reden|bitte,
     verbind|verbinde|verbinden|verbindet .. mich|mit|mir, (chef|chefin|jemand|jemanden) ans telefon`,
+  harmless: `
+    schrecklich|furchtbar|wahnsinnig gern|gerne|lieb|viel|leid|müde|kalt|kurzfristig,
+    (haare|haar|nägel|füße|ansatz|spitzen|augenbrauen|brauen|bart|hände|pony|wetter|woche|chef|chefin|arbeit) ist|sind|sehen|sieht|war|hat? .. (katastroph*|schrecklich*|furchtbar*|nervig|nervt|lächerlich*)`,
   upset: `
     furchtbar*, schrecklich*, katastrophal*,
     (das|es|alles|service|salon|termin|schnitt|haarschnitt|farbe|frisur) war|ist|sind .. katastroph*,
@@ -149,6 +152,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN> = {
     änder|ändere|ändern (das|ihn|es), ander+ tag|zeit|uhrzeit|datum|termin, war nicht der|die|das,
     sollte .. sein`,
   prefers: `
+    dafür würd|würde|hätt|hätte|nehm|nehme|möcht|möchte|will|bräuchte|brauch|lieber|komm|käme,
     besser, lieber, stattdessen, eher,
     ander+ tag|zeit|termin|uhrzeit|datum|slot|tage|zeiten|termine, was .. noch|sonst frei?,
     wann sonst|noch, bevorzug*`,

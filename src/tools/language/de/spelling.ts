@@ -14,6 +14,7 @@ const every = (text: string): RegExp => new RegExp(`(?<!\\p{L})${text}(?!\\p{L})
 /** What the correction of spelling knows. */
 export const SPELLING: Spelling = {
   commonWords: `
+    operation op klinik krankenhaus herr frau fräulein schmeiß schmeiss schmeißt schmeißen
     abende abgeben abholen achtung ähnlich ähnliche aller allerdings allgemein alte alten anfrage
     anfragen angeboten angenehm angerufen antwort arm art arzt aufgrund augen augenblick ausgehen
     aussehen außen außerhalb bad bauch bedeutet beiden beispiel bekannt bereit bereits beschäftigt
@@ -93,7 +94,7 @@ export const SPELLING: Spelling = {
     ],
     [every('(für|mit|no|nu|brauch|bräucht) an?(?= \\p{L})'), '$1 einen'],
     [every('herrnschnitt'), 'herren haarschnitt'],
-    [every(`(${WHOM}|${KIND})(?:haar)?schnitt(?:e|es|en)?`), '$1 haarschnitt'],
+    [every(`(${WHOM}|${KIND})(?:haar)?schnitt?(?:e|es|en)?`), '$1 haarschnitt'],
     [every(`(?!\\p{L}*(?:${ELSEWHERE})s?termin)(\\p{L}{3,}?)-?termin(?:e|s|en)?`), '$1 termin'],
     [every('(?:sehr geehrte )?damen und herren'), 'hallo'],
     [every('ansatz(färb|faerb)(en|ung)'), 'ansatz $1$2'],

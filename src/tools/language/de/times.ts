@@ -33,6 +33,7 @@ export const TIME_RULES: TimeRules = {
   at: `
     um|#at|pünktlich|genau|punkt|exakt|schlag um? ${H}, auf {digits} ${UHR}?, auf {p}, so um {p},
     ginge|geht|gehts|ging|wäre|passt auch|es|dir|ihnen|euch? um? {p},
+    ginge|geht|gehts|ging|wäre|passt auch|vielleicht|eventuell {h} ${UHR}?,
     um? ${H} (statt|anstatt|anstelle) um|von? {h}, um? ${H} nicht um? {h}, dann um? {digits} ${UHR}?`,
   around: `
     ${ABOUT} um|gegen|ca? ${H}, um|so herum|rum um? ${H}, um die {h} ${UHR}?, kurz vor|nach ${H},
@@ -56,7 +57,9 @@ export const TIME_RULES: TimeRules = {
     vor|bis|spätestens|maximal|höchstens um|bis|gegen? ${H},
     bis spätestens|maximal|höchstens um? ${H}, nicht|nich später als um? ${H}, nicht|nich nach ${H},
     früher|eher als ${H}, (weg|los|fertig) .. um ${H}`,
-  refused: `nicht|außer|nur nicht um|gegen ${H}, statt|anstatt|anstelle um|von? ${H}`,
+  refused: `
+    nicht|außer|nur nicht um|gegen ${H}, statt|anstatt|anstelle um|von? ${H},
+    um? ${H} ist|wäre|wär|is|isch mir|uns|mich|für? mir|mich|uns? ein|leider|etwas|doch|viel? bisschen? zu früh|spät|knapp|bald|eng`,
   inHalfHour: 'in einer|ner? halben stunde|std',
   inHour: 'in einer|ner|1 stunde|std',
   inHourAndHalf: 'in anderthalb|eineinhalb stunden',

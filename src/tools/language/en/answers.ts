@@ -59,7 +59,8 @@ export const CONSENT: ConsentPhrases = {
     (that|thats|its|it is|that is) absolutely? fine|ok|okay|good|great|perfect|right|correct|lovely|ideal by|for|with? me?,
     (that|thats) the one, thatd be absolutely? great|lovely|perfect|fine|good|ideal|brilliant, lush,
     (that|it|this) (is|will be|would be) absolutely? fine|ok|okay|good|great|perfect|right|correct|lovely|ideal by|for|with? me?,
-    that|it will do, (good|fine|ok|okay|great|perfect) (for|by|with) me, good to go, all good,
+    (that|it|this) (is|will be|would be|suits me) most|quite|very|perfectly? satisfactory|agreeable|convenient|suitable|acceptable,
+    most|quite|very|perfectly satisfactory|agreeable|suitable|acceptable, that|it will do, (good|fine|ok|okay|great|perfect) (for|by|with) me, good to go, all good,
     id love to|that|it, happy with that, i want it|that|this, id like that|it|this, that one`,
   courtesy: `
     please, pls, plz, plss, pleasee, thank* you|u|ya?, (thank*|thx) (so|very) much, thx, thnx, tnx,

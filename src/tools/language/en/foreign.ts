@@ -41,7 +41,7 @@ export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     forget|ignore everything|all, you are|re now, youre now, from now on you|act|be,
     act|behave as|like, pretend, roleplay, role play, jailbreak*,
     developer|dev|debug|god|dan|admin|sudo mode, system prompt|message|instructions,
-    your prompt|instructions, your .. rules, new instructions|rules|role|instruction,
+    (show|tell|print|repeat|reveal|give|what|whats|share|ignore) .. your prompt, your instructions, your .. rules, new instructions|rules|role|instruction,
     do anything now, without|no restrictions|limits,
     execute|run|call .. function|command|tool|code|query|sql|script|api, function|tool call|calls,
     tool_call*, function_call, api key, password*, secret key|token, access|auth token, drop table,

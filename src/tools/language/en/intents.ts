@@ -21,6 +21,7 @@ export const INTENTS: IntentPhrases = {
     (what|which|any|how many) ${APPOINTMENT} do|have|did i|we,
     who am|is i|we|my booked|${APPOINTMENT} with?, who do i have .. ${APPOINTMENT},
     do|did|have i|we have|got? anything|something .. booked|scheduled|coming|planned,
+    (do|did|have) you|u have|got? anything|something down|booked .. me|us, anything|something down|booked for me|us,
     am i booked|down|in for|in|on|with?, have i got an|any|a? ${APPOINTMENT}, am i booked|scheduled,
     remind me when|what|about|of|please?,
     did|has|have my|the|our ${APPOINTMENT} go|gone|went through, did it go through,
@@ -98,6 +99,7 @@ export const INTENTS: IntentPhrases = {
   hours: `
     (which|what) days|day|hours|times|time .. {name} work|works|working|in|there|on|start|finish,
     (when|what time) does|do {name} work|start|finish, when is {name} working|in|there|on|around,
+    is {name} in|working|there|around {day}?, does {name} work {day},
     {name} hours|schedule|rota|shifts|days, opening|working|business|office|work|salon hours|times,
     what .. is|are .. your hours, your hours, hours of operation, what hours, closing|opening time,
     hours please, your? timetable,

@@ -32,6 +32,9 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     anyone|anybody|someone there|here, is anyone|anybody there|here,
     not a|another bot|robot|machine, bots, stupid bot|robot|machine, answer phone,
     pick up the phone, a phone call`,
+  harmless: `
+    awful|terribly|awfully|horribly|bloody|damn late|sorry|busy|good|nice|cold|tired|early|hungover|behind,
+    (feet|hair|nails|roots|brows|eyebrows|beard|fringe|hands|ends|toes|boss|week|weather|day|traffic|work) (is|are|look|looks|has been|have been|was|been)? (in|an|a|so|really|absolutely|totally|just|such|looking|quite|pretty)? (a|an|the)? (terrible|awful|horrible|nightmare|worst|disgusting|annoying|ridiculous|pathetic|shocking|disaster|mess) state|mess|condition?`,
   upset: `
     terrible, horrible, awful, disgust*, ridicul*, unacceptable, outrageous, appalling, atrocious,
     pathetic, worst, rude, furious, angry, annoyed, annoying, frustrat*, disappoint*,

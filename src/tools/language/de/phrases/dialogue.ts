@@ -30,7 +30,8 @@ export const DIALOGUE: DialoguePhrases = {
   tellMore: `
     erzähl|erzählen mir? sie? mir? mehr|davon, mehr|nähere infos|informationen?, was ist das genau?,
     gern|gerne mehr, würde mich interessieren, interessiert mich`,
-  allOfThem: 'beide, beides, alle, alles, alle termine, jeden, sämtliche',
+  allOfThem: 'beide, beides, beiden, alle, alles, alle termine, jeden, sämtliche',
+  bothOfThem: 'beide, beiden, beides',
   except: 'außer, ausgenommen, bis auf, aber nicht, nur nicht',
   notAll: `
     nur, bloß, alles klar|gut|super|ok|okay|beim, das ist|war alles, das wars, vor allem, allein,
@@ -43,7 +44,7 @@ export const DIALOGUE: DialoguePhrases = {
     'an|über|zu den? feiertagen, (öffnungszeiten|offen|geöffnet) .. feiertag*, an feiertag*',
   walkIn: `
     ohne termin|voranmeldung|anmeldung|terminvereinbarung, spontan kommen|vorbeikommen|vorbei,
-    brauche|brauch|braucht|muss ich|man .. termin machen|vereinbaren?,
+    brauche|brauch|braucht ich|man .. termin, muss ich|man .. termin machen|vereinbaren|haben,
     ist ein termin nötig|notwendig, einfach so? kommen|vorbeikommen|vorbeischauen, nur mit termin,
     termin nötig|notwendig|erforderlich, laufkundschaft`,
   earliest: `

@@ -65,7 +65,9 @@ export const TOPICS: TopicPhrases = {
     walk_ins: `
       (kann|konnen|darf|geht|konnte) .. ohne termin|voranmeldung|anmeldung|terminvereinbarung,
       ohne termin|voranmeldung|anmeldung .. kommen|vorbeikommen|moglich|vorbei|geht,
-      (brauche|brauch|braucht|benotige|muss|mussen|benotigt) ich|man|wir .. einen? termin|voranmeldung|anmelden|vereinbaren|reservieren,
+      (brauche|brauch|braucht|benotige|benotigt) ich|man|wir .. einen? termin|voranmeldung,
+      (muss|mussen) ich|man|wir .. einen? termin haben|vereinbaren|buchen,
+      (muss|mussen) ich|man|wir .. voranmeldung|anmelden|vereinbaren|reservieren,
       (einfach|spontan) .. vorbeikommen|kommen|reinkommen|vorbeischauen,
       nur mit|nach termin|terminvereinbarung, ist .. termin notig|erforderlich|notwendig`,
     late_policy: `

@@ -28,6 +28,7 @@ export const DIALOGUE: DialoguePhrases = {
     both of them, all, everything`,
   tellMore: 'tell me about? it|more|them?, go on, do tell, id like that|to, id love to',
   allOfThem: 'both, all, everything, every one|appointment|booking, each of them, the lot',
+  bothOfThem: 'both, both of, two of them',
   except: 'except, but, apart from, other than, besides, save for, not the|my',
   notAll: `
     only, just, at all, all right, all good, thats all, after all, first of all, all day|week,

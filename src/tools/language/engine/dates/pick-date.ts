@@ -177,11 +177,14 @@ export function pickTime(
 ): Times | undefined {
   const times = candidates(words, ({ time }) => time, intent)
   const exact = apartFrom(
-    times.filter(({ isExact }) => isExact),
+    times.filter(({ isExact, about }) => isExact || (intent.isMove && about !== undefined)),
     proposed,
   )
-  if (exact.length > 0) return exactOf(words, exact, intent.isMove)
-  const [first, ...others] = times
+  const spans = times.filter(({ isExact }) => !isExact)
+  // "I must be ready by 12, so 10 or 11": the proposed time again is no wish.
+  const isSame = spans.length > 0 && exact.every(({ from }) => from === proposed)
+  if (exact.length > 0 && !isSame) return exactOf(words, exact, intent.isMove)
+  const [first, ...others] = isSame ? spans : times
   return first ? others.reduce(common, first) : intent.isCancel ? undefined : otherPart(words)
 }
 

@@ -122,7 +122,7 @@ export function findIntents(words: readonly Word[], expects: Expects): Intent[] 
   const wishes = (outright.length > 0 ? outright : hints).flatMap(({ wish }) =>
     wish === 'none' ? [] : [wish],
   )
-  const isCancelled = outright.length === 0 && wishes.includes('cancel')
+  const isCancelled = wishes.includes('cancel')
   return [...new Set(isCancelled ? wishes.filter((wish) => wish !== 'next_visit') : wishes)]
 }
 

@@ -38,6 +38,8 @@ export type Flags = {
   readonly prefersOther: boolean
   /** Speaks of all appointments, without an exception: "cancel both". */
   readonly isAll: boolean
+  /** Speaks of all of exactly two appointments: "cancel both". */
+  readonly isBoth: boolean
   /** Speaks of all appointments but those that it names: "everything except the haircut". */
   readonly isAllBut: boolean
   /** Wants one more appointment besides the existing ones. */
@@ -90,8 +92,10 @@ const NO_ADDITION = phrases('dialogue', 'noAddition')
 const UNDOES = [...moods('undoes'), ...phrases('dialogue', 'takesBack')]
 const OOPS = phrases('dialogue', 'oops')
 const ALL = phrases('dialogue', 'allOfThem')
+const BOTH = phrases('dialogue', 'bothOfThem')
 const EXCEPT = phrases('dialogue', 'except')
 const NOT_ALL = phrases('dialogue', 'notAll')
+const HARMLESS = rules(replacing(moods('harmless'), { text: '#harmless' }))
 const OF_OWN = rules(replacing(moods('own'), { text: '#own' }))
 const LOUD = /\p{Lu}{3}/u
 const isShouted = (text: string): boolean =>
@@ -134,7 +138,9 @@ export function flagsOf(
     ...said,
     isAnyMaster: isSaid(words, ANY_MASTER) || (expects === 'master' && isSaid(words, ANYTHING)),
     wantsPerson: isSaid(words, PERSON) && !said.isOtherMaster,
-    isUpset: isSaid(words, UPSET) || (isShouted(text) && !isTelling),
+    isUpset:
+      isSaid(isTelling ? reduce(words, HARMLESS, undefined) : words, UPSET) ||
+      (isShouted(text) && !isTelling),
     isGreeting: words.some((word) => word.text === '#greeting'),
     isThanks:
       isSaid(words, THANKS) ||
@@ -143,6 +149,7 @@ export function flagsOf(
     forgets: forgets(words, expects),
     undoes: undoes(words),
     isAll: saysAll(words),
+    isBoth: saysAll(words) && isSaid(words, BOTH),
     isAllBut: isSaid(words, ALL) && isSaid(words, EXCEPT),
     isAddition: isSaid(words, ADDITION) && !isSaid(words, NO_ADDITION),
     phones: words.flatMap((word) => (word.kind === 'phone' ? [word.raw] : [])),

@@ -1,8 +1,9 @@
 import type { Flags } from './message-flags.js'
 import { type Answer, type FoundEntities, namesSomething } from '../entities/entities.js'
 import { beyondManners } from './politeness.js'
-import { OTHER_QUESTION } from '../text/common-phrases.js'
-import { isSaid } from '../text/patterns.js'
+import { OTHER_QUESTION, THANKS } from '../text/common-phrases.js'
+import { isSaid, isSaidAt } from '../text/patterns.js'
+import { phrases } from '../text/tables.js'
 import type { Word } from '../text/words.js'
 
 /**
@@ -13,11 +14,20 @@ const MANY = 3
 const saysMore = (words: readonly Word[]): boolean =>
   beyondManners(words).filter(({ kind, isName }) => kind === 'word' && !isName).length >= MANY
 
+const QUESTION = phrases('topicSigns', 'asks')
+const PRAISE = phrases('consent', 'content')
+/** Whether a message begins with thanks or praise and asks nothing: "thanks, I found the parking". */
+const isCourtesy = (words: readonly Word[]): boolean =>
+  (isSaidAt(words, 0, THANKS) || isSaidAt(words, 0, PRAISE)) &&
+  !words.some(({ isAsked }) => isAsked) &&
+  !isSaid(words, QUESTION)
+
 /**
  * Whether a message asks something that no built-in rule answers ("where can I park?"), even if it
  * names known things.
  */
 export const isOtherQuestion = (words: readonly Word[], found: FoundEntities): boolean =>
+  !isCourtesy(words) &&
   (found.wishes.length === 0 ||
     (found.wishes.every((wish) => wish === 'book') && !namesSomething(found))) &&
   isSaid(words, OTHER_QUESTION)
