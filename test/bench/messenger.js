@@ -33,7 +33,8 @@ export function webhook(from, text) {
 }
 
 /** The webhook for a numbered message. Twenty clients write in turn. */
-export const numberedWebhook = (number) => webhook(`bench-${number % 20}`, textOf(number))
+export const numberedWebhook = (number, senders = 20) =>
+  webhook(`bench-${number % senders}`, textOf(number))
 
 /** Posts what the service sent for a message to bare sockets, with other numbers. */
 export function echo(sent) {

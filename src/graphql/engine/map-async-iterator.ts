@@ -32,6 +32,6 @@ export function mapAsyncIterator<From, To>(
       return value === undefined ? undefined : mapped(value)
     },
     skip: () => source.skip(),
-    waiting: () => source.waiting(),
+    onReady: (wake: () => void) => source.onReady(wake),
   })
 }

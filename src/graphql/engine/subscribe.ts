@@ -37,8 +37,11 @@ export type ResultStream = {
   next(): Promise<IteratorResult<OperationResult, undefined>>
   /** Takes the next result if it is computed already. */
   take(): OperationResult | undefined
-  /** Resolves when there may be a new result. Undefined when `next` must be called instead. */
-  waiting(): Promise<void> | undefined
+  /**
+   * Calls `wake` once when there may be a new result, and returns true. Returns false when `next`
+   * must be called instead.
+   */
+  onReady(wake: () => void): boolean
   return(): void
 }
 type Subscribe = (
@@ -88,8 +91,8 @@ class EventResults implements ResultStream {
     return result
   }
 
-  waiting(): Promise<void> | undefined {
-    return this.#isOver || !isReadyIterator(this.source) ? undefined : this.source.waiting()
+  onReady(wake: () => void): boolean {
+    return !this.#isOver && isReadyIterator(this.source) && this.source.onReady(wake)
   }
 
   next(): Promise<IteratorResult<OperationResult, undefined>> {
@@ -127,6 +130,15 @@ type SharedResult = {
 
 /** Results are shared for a short time only: later the data would be old, and the cache large. */
 const SHARED_RESULTS = { max: 500, ttl: 2_000, ttlAutopurge: true } as const
+/** The result that was last taken: the next of many subscribers mostly takes the same one. */
+type TakenResult = {
+  readonly event: object
+  readonly sharingKey: string
+  readonly result: OperationResult
+  /** When it is looked up again, in milliseconds. */
+  readonly until: number
+}
+const TAKEN_FOR_MS = 200
 
 /**
  * Creates the function that starts subscriptions. The result of an event is computed once for all
@@ -175,6 +187,15 @@ export function createSubscribe(
     }, remove)
     return result.computing
   }
+  let taken: TakenResult | undefined
+  const computedResult = (event: object, sharingKey: string): OperationResult | undefined => {
+    const now = performance.now()
+    if (taken?.event === event && taken.sharingKey === sharingKey && now < taken.until)
+      return taken.result
+    const result = shared.get(`${numberOf(event)} ${sharingKey}`)?.done
+    taken = result && { event, sharingKey, result, until: now + TAKEN_FOR_MS }
+    return result
+  }
   return async (request, subscriber) => {
     const context = subscriber.context()
     const source = await createSourceEventStream({
@@ -199,9 +220,7 @@ export function createSubscribe(
           ? computeOnce(request, subscriber, sharingKey, event)
           : compute(request, subscriber, event),
       (event) =>
-        typeof event === 'object' && event !== null
-          ? shared.get(`${numberOf(event)} ${sharingKey}`)?.done
-          : undefined,
+        typeof event === 'object' && event !== null ? computedResult(event, sharingKey) : undefined,
     )
   }
 }

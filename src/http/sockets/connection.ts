@@ -14,11 +14,12 @@ import {
   completeMessage,
   errorMessage,
   nextFrame,
+  startOfNext,
   type PlainObject,
   PONG,
   readMessage,
 } from './message.js'
-import { type BeginOperation, failureOf, type Handshake } from './operation.js'
+import { type BegunOperation, type BeginOperation, failureOf, type Handshake } from './operation.js'
 import { reasonOf, type ConnectionAccount, authenticateConnection } from './connection-auth.js'
 import { isDatabaseAway } from '../../store/postgres/database-errors.js'
 
@@ -86,7 +87,7 @@ export class SocketConnection {
       case MessageType.Pong:
         return
       case MessageType.Subscribe:
-        return void this.#operate(message.id, message.payload)
+        return this.#operate(message.id, message.payload)
       case MessageType.Complete:
         return this.#drop(message.id)
     }
@@ -148,16 +149,31 @@ export class SocketConnection {
     this.end(end)
   }
 
-  async #operate(id: string, payload: PlainObject): Promise<void> {
+  /** Starts an operation. Not async: that would keep the payload until the operation ends. */
+  #operate(id: string, payload: PlainObject): void {
     if (!this.account) return this.end(CLOSE.unauthorized)
     if (!this.isCurrent() || this.#isLeaving) return
     if (this.#named.has(id)) return this.end(closeDuplicateId(id))
-    if (this.#running >= MOST_RUNNING) return this.#refuse(id, [BUSY])
+    if (this.#running >= MOST_RUNNING) return void this.#refuse(id, [BUSY])
     const running: Running = { isOver: false, answers: undefined }
     this.#named.set(id, running)
     this.#running += 1
+    void this.#run(id, running, this.table.begin(payload, this.account, this.handshake))
+  }
+
+  async #run(id: string, running: Running, beginning: Promise<BegunOperation>): Promise<void> {
     try {
-      await this.#run(id, running, payload, this.account)
+      const begun = await beginning
+      const start = startOfNext(id)
+      if ('answers' in begun) {
+        running.answers = begun.answers
+        if (running.isOver || this.#isLeaving) begun.answers.return()
+        await this.#tellAll(start, running, begun.answers)
+      } else if ('answer' in begun) {
+        this.#count(begun.answer.errors)
+        await this.#tell(running, start, begun.answer)
+      }
+      await this.#close(id, running, 'errors' in begun ? begun.errors : undefined)
     } catch (thrown) {
       await this.#close(id, running, [failureOf(this.table.dependencies, thrown, this.handshake)])
     }
@@ -165,49 +181,45 @@ export class SocketConnection {
     if (this.#isLeaving && this.#running === 0) this.end(CLOSE.goingAway)
   }
 
-  async #run(
-    id: string,
-    running: Running,
-    payload: PlainObject,
-    account: ConnectionAccount,
-  ): Promise<void> {
-    const begun = await this.table.begin(payload, account, this.handshake)
-    if ('answers' in begun) {
-      running.answers = begun.answers
-      if (running.isOver || this.#isLeaving) begun.answers.return()
-      await this.#tellAll(id, running, begun.answers)
-    } else if ('answer' in begun) {
-      this.#count(begun.answer.errors)
-      await this.#tell(running, id, begun.answer)
-    }
-    await this.#close(id, running, 'errors' in begun ? begun.errors : undefined)
-  }
-
-  /** Sends all results. The next one is requested when this one is written. */
-  async #tellAll(id: string, running: Running, answers: ResultStream): Promise<void> {
-    for (;;) {
-      const ready = answers.take()
-      const waiting = ready ? undefined : answers.waiting()
-      if (waiting) await waiting
-      else {
-        const told = ready ? undefined : await answers.next()
-        if (told?.done) return
-        const result = ready ?? told?.value
-        const written = result && this.#tell(running, id, result)
-        if (written) await written
+  /**
+   * Sends all results; each is requested when the one before is written. Results that are there
+   * already are taken without a promise for each: for thousands of subscribers, promises would cost
+   * as much as the sending.
+   */
+  #tellAll(start: string, running: Running, answers: ResultStream): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const go = (): void => {
+        try {
+          for (let ready = answers.take(); ready; ready = answers.take()) {
+            const written = this.#tell(running, start, ready)
+            if (written) return void written.then(go)
+          }
+          if (answers.onReady(go)) return
+        } catch (thrown) {
+          return reject(thrown instanceof Error ? thrown : new Error(String(thrown)))
+        }
+        answers.next().then((told) => {
+          if (told.done) return resolve()
+          const written = this.#tell(running, start, told.value)
+          return written ? written.then(go) : go()
+        }, reject)
       }
-    }
+      go()
+    })
   }
 
-  /** Sends a result. Returns a promise like `#send`. */
-  #tell(running: Running, id: string, result: object): Promise<void> | undefined {
+  /**
+   * Sends a result, in a message that begins with `start`. Returns a promise if it is not taken at
+   * once, like `#send`.
+   */
+  #tell(running: Running, start: string, result: object): Promise<void> | undefined {
     if (running.isOver || !this.isCurrent()) return undefined
-    return this.#send((onTaken) => {
-      const [first, second] = nextFrame(id, result)
-      if (!second) return this.raw.write(first, onTaken)
+    return this.#send(() => {
+      const [first, second] = nextFrame(start, result)
+      if (!second) return this.raw.write(first, this.#onTaken)
       this.raw.cork()
       this.raw.write(first)
-      this.raw.write(second, onTaken)
+      this.raw.write(second, this.#onTaken)
       this.raw.uncork()
     })
   }
@@ -247,7 +259,7 @@ export class SocketConnection {
   }
 
   #say(text: string): Promise<void> | undefined {
-    return this.#send((onTaken) => this.socket.send(text, onTaken))
+    return this.#send(() => this.socket.send(text, this.#onTaken))
   }
 
   /**
@@ -255,11 +267,11 @@ export class SocketConnection {
    * does; otherwise a promise for that. A client that does not read delays it, and its messages are
    * not read in the meantime.
    */
-  #send(write: (onTaken: () => void) => void): Promise<void> | undefined {
+  #send(write: () => void): Promise<void> | undefined {
     const { socket } = this
     if (socket.readyState !== socket.OPEN) return undefined
     const sent = (this.#sent += 1)
-    write(this.#onTaken)
+    write()
     if (socket.bufferedAmount === 0) return undefined
     if (socket.bufferedAmount > MOST_UNREAD) socket.pause()
     return new Promise((resolve) => this.#waiting.push({ sent, resolve }))

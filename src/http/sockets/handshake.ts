@@ -77,14 +77,18 @@ export function takeUpgrades(
     server.routing(request, response)
   }
   server.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    const lost = (): unknown => socket.destroy()
-    socket.on('error', lost)
+    socket.on('error', destroyLost)
     afterAnswers(socket, () => {
       if (request.headers.upgrade?.toLowerCase() === 'websocket') return take(request, socket, head)
-      socket.off('error', lost)
+      socket.off('error', destroyLost)
       answerPlainly(server.server, request, socket, head)
     })
   })
+}
+
+/** Not an arrow function in a handler: that would keep the request as long as the socket is open. */
+function destroyLost(this: Socket): void {
+  this.destroy()
 }
 
 /**

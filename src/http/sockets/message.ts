@@ -103,12 +103,15 @@ function endOf(payload: object): Buffer {
   return bytes
 }
 
+/** Returns the beginning of all messages with results of an operation, up to the result. */
+export const startOfNext = (id: string): string =>
+  `{"id":${JSON.stringify(id)},"type":"${MessageType.Next}","payload":`
 /**
  * Returns the frame of a message with one result of an operation. The sockets that receive a result
- * differ only in the id of their operation.
+ * differ only in the start of their messages.
  */
-export const nextFrame = (id: string, payload: object): ReturnType<typeof textFrame> =>
-  textFrame(`{"id":${JSON.stringify(id)},"type":"${MessageType.Next}","payload":`, endOf(payload))
+export const nextFrame = (start: string, payload: object): ReturnType<typeof textFrame> =>
+  textFrame(start, endOf(payload))
 /** Returns the message that refuses an operation, which ends it. */
 export const errorMessage = (id: string, payload: readonly object[]): string =>
   JSON.stringify({ id, type: MessageType.Error, payload })

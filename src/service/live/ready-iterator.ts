@@ -7,8 +7,11 @@ export type ReadyIterator<T> = AsyncIterableIterator<T> & {
   peek(): T | undefined
   /** Takes the value that `peek` returned. */
   skip(): void
-  /** Resolves when there may be a new value. Undefined when `next` must be called instead. */
-  waiting(): Promise<void> | undefined
+  /**
+   * Calls `wake` once when there may be a new value, and returns true. Returns false when `next`
+   * must be called instead. A call replaces the callback of the call before.
+   */
+  onReady(wake: () => void): boolean
 }
 
 /** Whether an iterator can be read without promises. */

@@ -9,8 +9,10 @@ import { type LiveEvent, withPayloads } from './event-payloads.js'
 const BATCH = 64
 /** How many of the newest events are kept in memory, for subscribers that are up to date. */
 const RECENT = 256
-/** How many subscribers are woken in one turn of the event loop. */
-const WOKEN_AT_ONCE = 64
+/** How many subscribers are woken first. They load what the others then take. */
+const WOKEN_FIRST = 16
+/** How many more subscribers are woken in each turn of the event loop. */
+const WOKEN_AT_ONCE = 512
 
 /**
  * The events of one salon in this process; all subscribers share what is read. Subscribers have no
@@ -21,6 +23,12 @@ export class SalonFeed {
   /** The number of the newest event that was read. */
   head = 0
   #recent: LiveEvent[] = []
+  /** What `recentAfter` returned last, and for which number and head. */
+  #slice: { after: number; head: number; events: readonly LiveEvent[] } = {
+    after: -1,
+    head: -1,
+    events: [],
+  }
   #waiting = new Set<() => void>()
   #reading: Promise<void> | undefined
   #needsRefresh = false
@@ -86,7 +94,7 @@ export class SalonFeed {
     for (const wake of waiting) {
       wake()
       woken += 1
-      if (woken % WOKEN_AT_ONCE > 0) continue
+      if (woken % WOKEN_AT_ONCE !== WOKEN_FIRST) continue
       await nextTurn()
       await Promise.all(events.map((event) => event.settled()))
     }
@@ -134,7 +142,14 @@ export class SalonFeed {
     const [oldest] = this.#recent
     if (!oldest || number < oldest.number - 1) return undefined
     const from = number - oldest.number + 1
-    return this.#recent.slice(from, from + BATCH)
+    // Most subscribers are at the same event: they get one array.
+    if (this.#slice.after !== number || this.#slice.head !== this.head)
+      this.#slice = {
+        after: number,
+        head: this.head,
+        events: this.#recent.slice(from, from + BATCH),
+      }
+    return this.#slice.events
   }
 
   /** Returns a batch of the events right after a number; undefined when they are deleted. */

@@ -105,9 +105,12 @@ export class SubscriberStream implements ReadyIterator<StreamItem> {
     this.number = event.number
   }
 
-  waiting(): Promise<void> | undefined {
+  onReady(wake: () => void): boolean {
     const isIdle = !this.#batch[this.#index] && this.number === this.feed.head
-    return isIdle && !this.#isOver && this.#signals.size === 0 ? this.#newEvents() : undefined
+    if (!isIdle || this.#isOver || this.#signals.size > 0) return false
+    this.#resume = wake
+    this.feed.onNewEvents(this.#wake)
+    return true
   }
 
   /** Returns the oldest signal that was not delivered, as an event. */
@@ -152,8 +155,9 @@ export class SubscriberStream implements ReadyIterator<StreamItem> {
   }
 
   readonly #wake = (): void => {
-    this.#resume?.()
+    const resume = this.#resume
     this.#resume = undefined
+    resume?.()
   }
 
   return(): Promise<IteratorResult<StreamItem, undefined>> {

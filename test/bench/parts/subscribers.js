@@ -7,6 +7,7 @@ import { median } from '../rounds.js'
 import { printDelays, printFigures } from '../table.js'
 
 const LISTENERS = 5000
+/** Each of so many clients writes once before: a message of somebody new is two events. */
 const WARM_UP = 4
 const EVENTS = 15
 const ROUND_MS = 1000
@@ -58,7 +59,7 @@ export async function subscribers(infrastructure) {
       for (const [index, { name }] of servers.entries()) {
         const began = performance.now()
         const request =
-          name === 'bare-ws' ? echo(audiences[0].last())(number) : numberedWebhook(number)
+          name === 'bare-ws' ? echo(audiences[0].last())(number) : numberedWebhook(number, WARM_UP)
         const measured = await audiences[index].send(number, request)
         if (number > WARM_UP) spreads[index].push(measured)
         await sleep(Math.max(0, began + ROUND_MS / servers.length - performance.now()))
