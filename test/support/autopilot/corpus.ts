@@ -19,16 +19,30 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
   en: [
     ...['booking', 'dates', 'wavering', 'changing', 'asking', 'persons', 'impossible', 'abroad'],
     ...['later booking', 'later changing', 'later again', 'later last', 'later november'],
-    ...['later practice', 'later examination', 'later winter', 'later spring'],
+    ...['later practice', 'later examination', 'later winter', 'later spring', 'later summer'],
   ],
   ru: [
     ...['booking', 'dates', 'wavering', 'changing', 'asking', 'persons', 'impossible', 'abroad'],
     ...['later booking', 'later changing', 'later asking', 'later again', 'later last'],
-    ...['later november', 'later practice', 'later examination', 'later winter', 'later spring'],
+    ...[
+      'later november',
+      'later practice',
+      'later examination',
+      'later winter',
+      'later spring',
+      'later summer',
+    ],
   ],
   de: [
     ...['booking', 'dates', 'wavering', 'changing', 'asking', 'persons', 'impossible', 'abroad'],
-    ...['later november', 'later practice', 'later examination', 'later winter', 'later spring'],
+    ...[
+      'later november',
+      'later practice',
+      'later examination',
+      'later winter',
+      'later spring',
+      'later summer',
+    ],
   ],
 }
 const LANGUAGES = ['en', 'ru', 'de'] as const

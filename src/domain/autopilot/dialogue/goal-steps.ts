@@ -111,7 +111,9 @@ function needMaster(
     return asking({ ...dialogue, masterId: null }, 'master', { say: 'not_by', masterId }, ask)
   const several = (meaning?.masterIds ?? []).filter((id) => providers.includes(id))
   if (several.length > 1)
-    return asking(dialogue, 'master', { say: 'ask_master', masterIds: several })
+    return meaning?.isAnyMaster
+      ? { ...dialogue, masterId: 'any', notMasters: able.filter((id) => !several.includes(id)) }
+      : asking(dialogue, 'master', { say: 'ask_master', masterIds: several })
   if (several[0] !== undefined) return { ...dialogue, masterId: several[0] }
   if ((meaning?.namesUnknown.length ?? 0) > 0 && dialogue.masterId === null)
     return asking(

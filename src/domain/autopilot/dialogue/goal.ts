@@ -59,7 +59,8 @@ export function goalOf(
     words.some((word) => wishes.includes(word))
   if (has('move')) return goal === 'book' && appointments.length === 0 ? 'book' : 'move'
   if (goal === 'cancel' && !has('cancel') && hints.includes('move')) return 'move'
-  if (has('cancel')) return has('book', 'slots') && appointments.length > 0 ? 'move' : 'cancel'
+  const isExchange = has('book', 'slots') && !meaning.isAll && appointments.length > 0
+  if (has('cancel')) return isExchange ? 'move' : 'cancel'
   if (has('book', 'slots'))
     return goal === 'move' && (newServiceId || !has('book')) ? 'move' : 'book'
   if (goal) return goal

@@ -65,7 +65,8 @@ function nextOpenTurn(
   if (kept.length > 0)
     return understoodTurn(withoutGoal(dialogue), { say: 'stands', appointments: kept })
   const isOfGroup =
-    meaning.isGroup && !meaning.wishes.some((wish) => wish === 'move' || wish === 'cancel')
+    meaning.isGroup &&
+    !meaning.wishes.some((wish) => ['move', 'cancel', 'price', 'hours'].includes(wish))
   if (isOfGroup || (meaning.isOtherQuestion && !dialogue.goal && !isPlaced(meaning)))
     return handBackTurn(dialogue, 'unclear')
   const answered = answers(dialogue, meaning, world)

@@ -38,7 +38,8 @@ function atSameTime(
 
 /**
  * Returns a turn as it is, unless it proposes a booking at a time at which the client has an
- * appointment already. Then the client is asked first whether it is for somebody else.
+ * appointment already. If that one differs only in the master, the turn proposes to move it;
+ * otherwise the client is asked first whether the new one is for somebody else.
  */
 export function askIfForOther(turn: Turn, world: DialogueContext): Turn {
   const { proposal, forWhom } = turn.dialogue
@@ -46,7 +47,11 @@ export function askIfForOther(turn: Turn, world: DialogueContext): Turn {
   const { date, time, masterId } = proposal
   const start = { date, time, masterId }
   const appointments = atSameTime(turn.dialogue, start, world)
-  if (appointments.length === 0) return turn
+  const [own] = appointments
+  if (!own) return turn
+  const isSame = own.date === date && own.time === time && own.serviceId === turn.dialogue.serviceId
+  if (isSame && own.masterId !== masterId)
+    return propose({ ...turn.dialogue, goal: 'move', appointmentId: own.id }, start)
   const question: OpenQuestion = { ask: 'for_other', start }
   return waitTurn(
     { ...turn.dialogue, proposal: null, expects: null, question },

@@ -107,7 +107,7 @@ export const INTENTS: IntentPhrases = {
     (wann|bis wann|ab wann|wie lange|von wann) habt|haben|hat|seid|sind|ist|macht|machen|arbeitet|arbeiten ihr|sie|der|die|das|salon|laden|es {day}? noch? offen|auf|geöffnet|zu|da|aufgesperrt|dran?,
     macht|machen|sperrt|sperren ihr|sie .. auf|zu, (wann|wie lange) arbeitet|arbeiten ihr|sie,
     (an welchen tagen|welche tage|wann|wie|zu welchen zeiten|wie lange) arbeitet|ist|arbeiten {name} {day}? .. da?,
-    arbeitet|arbeiten der|die? {name} auch|denn|eigentlich|noch? {day},
+    arbeitet|arbeiten der|die? {name} eigentlich|denn? auch|denn|eigentlich|noch? {day},
     ist|wäre der|die? {name} auch|denn|eigentlich|noch? {day} da|anwesend|im,
     (arbeitszeiten|dienstplan|dienstzeiten|tage) von {name}, arbeitet|arbeiten ihr|sie .. {day},
     {day} geöffnet|offen|geschlossen, offen|geöffnet|geschlossen {day},

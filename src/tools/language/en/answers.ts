@@ -106,7 +106,7 @@ export const CHOICES: ChoicePhrases = {
     later, after that|these|those, right|straight|directly|immediately|just after, afterwards,
     back to back, too early`,
   notCompared:
-    'later maybe, maybe later, talk later, write .. later, decide later, let .. know later',
+    'sooner|earlier|later than planned|expected|usual|normal|thought|hoped, later maybe, maybe later, talk later, write .. later, decide later, let .. know later',
   aroundChoice: `
     option number no nr variant choice the one please pls take ill id like want prefer go with lets
     for me book it ok okay yes yeah sure slot is good fine works i a thanks thank you`,

@@ -18,7 +18,7 @@ export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     (someone|somebody) else*, other|another|different client*|customer*|person*|guest*,
     client|customer {capital}, for client|customer, ${CHANGE} her|his|him|them, for mr|mrs|ms|miss,
     under|with|on|from|by|for another|different|other|second|old phone|number|name|account,
-    ${APPOINTMENT} .. under the? name, my other|second|old number|phone,
+    ${APPOINTMENT} .. under the? name, my other|second|old number,
     ${APPOINTMENT} under|of|on|for|by|with the? number|phone? {phone}, ${CHANGE} .. {phone},
     number|client|customer|for|under|find|lookup|look|about {phone},
     (who|whos|who is|who has|who else is|who was) booked|coming|appointment,

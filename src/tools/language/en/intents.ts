@@ -47,7 +47,7 @@ export const INTENTS: IntentPhrases = {
   moveHint: `
     booked|picked|chose .. wrong day|date|time, wrong day|date|time,
     move|shift|push|switch|swap it|that|this|mine, move|push|shift .. later|earlier,
-    change it|that .. to|for, change|switch the? date|day|time|hour,
+    change|swap|switch|move over|across? to {name}, change it|that .. to|for, change|switch the? date|day|time|hour,
     move|moved|shift|switch|change|changed .. to|from, move,
     move|moved|shift|push|change|changed|switch it|that|this|mine|my|me? to? {day}|{time},
     can|could|may i|we|you|come|move|do|make .. instead, come|be .. instead,
@@ -60,6 +60,7 @@ export const INTENTS: IntentPhrases = {
   cancel: `
     cancel*, call off, calling off, delete|remove|drop|scrap .. ${APPOINTMENT}, take me off,
     scrap|bin|drop|delete|remove my|the ${SERVICE},
+    give it|them|my|the|that .. to somebody|someone|anyone|anybody else,
     remove|delete|take me|us from|off|{day}|{time},
     dont|do not? need|want my|the|this|that .. ${APPOINTMENT},
     (wont|won't|not going to|will not) be? needing|need,
@@ -72,7 +73,7 @@ export const INTENTS: IntentPhrases = {
     (don't|dont|do not|not|not to|never|no need to|didn't|didnt) want? to? cancel* it|that|this|the|my? ${APPOINTMENT}?,
     cancel* policy|fee|fees|free, free cancel*,
     (change|changed|swap|switch) my|our mind|number|phone|address|name|details|email|hair|look|style|colour|color,
-    good book|books, facebook, notebook, booking website|site|link|online,
+    sooner|earlier|later than planned|expected|usual|normal|thought|hoped, good book|books, facebook, notebook, booking website|site|link|online,
     (don't|dont|do not) book .. ${APPOINTMENT}?, how long .. last|lasts|hold|holds|wait|queue,
     at your convenience, free of charge`,
   price: `

@@ -3,24 +3,55 @@ import type { Spelling } from '../language-pack.js'
 /** What the correction of spelling knows. */
 export const SPELLING: Spelling = {
   commonWords: `
+    she'll he'll they've you've we've it'll we'll drive pleasure nights lectures righto
     process shaping shape shaped cleansing terribly awfully horribly burning cheap a above across
     against ago almost alone along already although always among anyway because become began begin
     being believe below beside big carry case certain class clear cold colder company completely
     daily done easy eat especially even ever expect fact fall feel feeling feels final finally
     follow food further gave general getting given goes grow happen happened hard head health hear
-    heard hers herself high himself home hope hopefully hot house however hundred i important
-    inside into itself kept kind knew known large lately learn least less letter life light likely
-    line listen lives local looked lose lots low main meet meeting mention messages money most
-    nearly nobody nor normal normally note notice often opinion order others ours own part piece
-    plan point possibly post present pretty probably problem quiet quite rain read ready reason
-    recently red reply saw saying seem seems seen self several share side sir sit situation small
-    sometimes sound specific spend stand started state story strong such suddenly suggest surely
-    talked their themselves thinking though thousand throughout together took top tried trip true
-    truly try trying twice type under understand upon used wall warm watch water wear weather white
-    whole whose wish within word words worked world young yours yourself u r ur youre theyre theres
-    arent werent hasnt hadnt wouldnt shouldnt mustnt gotta kinda btw fyi lol haha wow haven heaven
-    fever clever forever hotel metal vocal focus bonus bones stones phones loans beans jeans teach
-    beach peach`,
+    heard hers herself high himself home hope hopefully hot house however hundred i important inside
+    into itself kept kind knew known large lately learn least less letter life light likely line
+    listen lives local looked lose lots low main meet meeting mention messages money most nearly
+    nobody nor normal normally note notice often opinion order others ours own part piece plan point
+    possibly post present pretty probably problem quiet quite rain read ready reason recently red
+    reply saw saying seem seems seen self several share side sir sit situation small sometimes sound
+    specific spend stand started state story strong such suddenly suggest surely talked their
+    themselves thinking though thousand throughout together took top tried trip true truly try
+    trying twice type under understand upon used wall warm watch water wear weather white whole
+    whose wish within word words worked world young yours yourself u r ur youre theyre theres arent
+    werent hasnt hadnt wouldnt shouldnt mustnt gotta kinda btw fyi lol haha wow haven heaven fever
+    clever forever hotel metal vocal focus bonus bones stones phones loans beans jeans teach beach
+    peach arrived arrives board boxes brain bride bridal bridesmaid complicated dealt deal doable
+    grant knows losing lost marsh meetings noticed offence offense orders ordered party parties
+    places remembered response shoot shore shove trains washes washed whoever something somethings
+    bring brings brought card cards carpet chair chairs child childs clean cleaned climb coach
+    coaches coast coat coffee college concert cook cooking copy course courses cousin court cover
+    crash cream cross crowd dance dancing dark date dates dead dear decided deep dentist desk dinner
+    director disaster doctor dogs door double dream dress driver drove dry early earth east email
+    emergency empty engine enjoy event events exact exam exams excuse exercise extra eyes famous
+    farm fast father field fight film finger fire fish flat flight floor flower flowers foot
+    football forest forgive fresh fridge fridays front fruit full fun funeral game garage garden
+    gate gift girl girls glad glass gold golf graduation grass ground group gym half hall harbour
+    hate heat heavy hills hobby holiday hospital husbands ice idea injury interview island jacket
+    journey judge juice key kids kitchen knee laptop late laugh lawyer lecture leg library lift
+    lovely luck lunch machine mail manager map market marriage match meal meat medical message
+    middle milk mind mirror missed mobile mouth moved movie music nap news niece nephew nice night
+    noise north nurse ocean office oil old older opera operation orange page pain paint paper park
+    passport pay peace pension people phone photo piano picture pink plane plant plate play police
+    pool poor practice pregnant president pressure price prize promise proof proper pub pupil quick
+    race radio reach reading real receipt recipe relax remind rent report rest restaurant rich ride
+    ring river road rock roof room rough round rule rush sad safe sail sale salt sand sauna scared
+    school science sea season seat secret send sense serious service set sheep sheet ship shift
+    shifts shirt shock shoe shoes shop shopping shoulder shower shut sick sign silly silver singer
+    sister sisters site size skin sky sleep slow smart smell smile smoke smooth snow soap soft son
+    song south space speak special speech speed spoon sport staff stage stairs star start station
+    steal step stick stone store storm straight strange street stress string student stuff summer
+    sun supper support surgery surprise sweet swim table tail tall tax taxi tea teacher team teeth
+    test theatre thin thing throat throw ticket tie tired title toast toilet tooth total touch tough
+    tour town toy track traffic train training travel tree trouble truck trust tube turn ugly uncle
+    uniform university upset usual vacation van village visa visitor voice waist wake walk war waste
+    wave wedding weekly weight west wet wheel wide wife wild win wind window wine winter wonder wood
+    worry worth write wrong yard yellow`,
   shortForms: `
     u=you r=are ur=your smth=something sth=something smthing=something anythin=anything wen=when
     wat=what wot=what tom=tomorrow tmrw=tomorrow tmr=tomorrow tomo=tomorrow tomoro=tomorrow
