@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/store/postgres/database.js'
-import { socketOptions } from '../../src/store/servers/postgres-socket.js'
+import { socketOptions } from '../../src/store/driver.js'
 import { freshDatabase, type TestDatabase } from '../support/postgres/database.js'
 import { type Proxy, startProxy } from '../support/race/proxy.js'
 

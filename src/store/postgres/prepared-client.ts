@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { isDatabaseAway } from './database-errors.js'
+import { connectionLost, hookQuery, type QueryHooks } from '../driver.js'
 import type { Gate } from '../servers/gate.js'
-import { connectionLost } from '../servers/postgres-socket.js'
 
 /** Whether a transaction has ended or lost its connection: no statement of it may be sent then. */
 type TransactionState = { over: boolean }
@@ -46,33 +46,19 @@ type ClientHooks = {
   readonly gate: Gate | undefined
 }
 
-/** The parts of the driver's query that its types hide. */
-type HiddenQuery = {
-  handler: (query: unknown) => unknown
-  resolve: (value: unknown) => void
-  reject: (error: unknown) => void
-}
-
-/** Has a query wait at the gate when it is executed, and leave when it has ended. */
-function sendThrough(gate: Gate, query: HiddenQuery): void {
-  const { handler, resolve, reject } = query
+/** Returns the hooks that have a query wait at the gate, and leave it when the query has ended. */
+function throughGate(gate: Gate): Pick<QueryHooks, 'onSend' | 'onEnd'> {
   let isInside = false
-  const leave = (): void => {
-    if (isInside) gate.leave()
-    isInside = false
-  }
-  query.handler = () =>
-    gate.enter(() => {
-      isInside = true
-      handler(query)
-    })
-  query.resolve = (value) => {
-    leave()
-    resolve(value)
-  }
-  query.reject = (error) => {
-    leave()
-    reject(error)
+  return {
+    onSend: (send) =>
+      gate.enter(() => {
+        isInside = true
+        send()
+      }),
+    onEnd() {
+      if (isInside) gate.leave()
+      isInside = false
+    },
   }
 }
 
@@ -98,13 +84,8 @@ export function preparedClient(
   const unsafe = (text: string, values: never[]) => {
     if (state.over) throw connectionLost()
     const query = client.unsafe(text, values, { prepare: !text.includes(PLAN_EACH_TIME) })
-    const hidden = query as unknown as HiddenQuery
-    if (hooks.gate) sendThrough(hooks.gate, hidden)
-    const { reject } = hidden
-    hidden.reject = (error) => {
-      hooks.onError(error)
-      reject(error)
-    }
+    const { onError, gate } = hooks
+    hookQuery(query, gate ? { ...throughGate(gate), onError } : { onError })
     return query
   }
   return new Proxy(client, {

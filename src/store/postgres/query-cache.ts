@@ -1,5 +1,6 @@
-import { Column, type DriverValueDecoder, fillPlaceholders, is, SQL } from 'drizzle-orm'
+import { fillPlaceholders } from 'drizzle-orm'
 import type { Sql } from 'postgres'
+import { clientOf, queryPartsOf } from '../driver.js'
 import type { Db } from './database.js'
 
 const readers = new Map<string, QueryReader>()
@@ -24,10 +25,6 @@ export function cachedQuery<T extends Executable>(
   return executable(reader, clientOf(db)) as T
 }
 
-/** Returns the driver's client of a pool or a transaction. Drizzle has no public access to it. */
-export const clientOf = (db: Db): Sql =>
-  (db as unknown as { session: { client: Sql } }).session.client
-
 type Executable = { execute(values?: Record<string, unknown>): Promise<unknown> }
 /** A query's text, and how its rows are read. */
 type QueryReader = {
@@ -36,44 +33,14 @@ type QueryReader = {
   readonly read: (row: readonly unknown[]) => Record<string, unknown>
 }
 
-type SelectedField = { readonly path: readonly string[]; readonly field: unknown }
-/** The fields of drizzle's prepared query. Its types hide them. */
-type PreparedQueryFields = {
-  readonly queryString?: string
-  readonly params?: unknown[]
-  readonly fields?: readonly SelectedField[]
-}
-type Decode = ((value: unknown) => unknown) | undefined
-
-type Decoder = DriverValueDecoder<unknown, unknown>
-
-/** Returns the decoder that `mapWith` set for an expression. Drizzle's types hide it. */
-const decoderOfSql = (expression: SQL): Decoder =>
-  (expression as unknown as { decoder: Decoder }).decoder
-
-/** Returns how a selected value is read, or undefined where it stays as the driver returns it. */
-function decoderOf(field: unknown): Decode {
-  const decoder = is(field, Column)
-    ? field
-    : is(field, SQL)
-      ? decoderOfSql(field)
-      : decoderOfSql((field as SQL.Aliased).sql)
-  if (decoder.mapFromDriverValue === Column.prototype.mapFromDriverValue) return undefined
-  return (value) => decoder.mapFromDriverValue(value)
-}
-
 /**
  * Works out once how the rows of a query are read. Drizzle repeats that for every value of every
  * row, which costs more than the database does. Returns undefined unless all columns are flat.
  */
-function readerOf(query: unknown): QueryReader | undefined {
-  const { queryString: text, params, fields } = query as PreparedQueryFields
-  if (text === undefined || !params || !fields?.every(({ path }) => path.length === 1))
-    return undefined
-  const columns = fields.map(({ path, field }) => ({
-    name: path[0] ?? '',
-    decode: decoderOf(field),
-  }))
+function readerOf(query: object): QueryReader | undefined {
+  const parts = queryPartsOf(query)
+  if (!parts) return undefined
+  const { text, params, columns } = parts
   const read = (row: readonly unknown[]): Record<string, unknown> => {
     const result: Record<string, unknown> = {}
     for (const [at, { name, decode }] of columns.entries()) {

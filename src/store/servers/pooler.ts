@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import { statementNameOf } from '../driver.js'
 import { createDriverClient } from './driver-client.js'
 
 /**
@@ -80,7 +81,7 @@ const NAMED_QUERY = `
  */
 async function keepsPrepared(client: Sql): Promise<boolean> {
   const rows = await client.unsafe<{ name: string }[]>(NAMED_QUERY, [0], { prepare: true })
-  const own = (rows as unknown as { statement: { name: string } }).statement.name
+  const own = statementNameOf(rows)
   return rows.length > 0 && rows.every(({ name }) => name !== own)
 }
 

@@ -1,5 +1,12 @@
+/**
+ * All that the service needs of postgres.js and of Drizzle beyond their public interfaces, and the
+ * repairs of their faults. `docs/decisions/driver.md` says why, and how each is checked at an
+ * upgrade.
+ */
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Column, type DriverValueDecoder, is, SQL } from 'drizzle-orm'
+import type { Sql } from 'postgres'
 
 /** Returns the error that the driver throws for a lost connection. */
 export const connectionLost = (message = 'the connection was lost'): Error =>
@@ -145,3 +152,85 @@ export async function allClosed(sockets: ReadonlySet<Socket>): Promise<void> {
   for (let quiet = 0; quiet < QUIET_MS; quiet = sockets.size === 0 ? quiet + step : 0)
     await sleep(step, undefined, { ref: false })
 }
+
+/** Returns the driver's client of a pool or a transaction of Drizzle. */
+export const clientOf = (db: object): Sql => (db as { session: { client: Sql } }).session.client
+
+/** Converts a value of a column. Undefined: the value stays as the driver returns it. */
+type Decode = ((value: unknown) => unknown) | undefined
+/** A prepared query of Drizzle. */
+export type QueryParts = {
+  readonly text: string
+  /** Values and placeholders. */
+  readonly params: unknown[]
+  readonly columns: readonly { readonly name: string; readonly decode: Decode }[]
+}
+
+type SelectedField = { readonly path: readonly string[]; readonly field: unknown }
+type PreparedQueryFields = {
+  readonly queryString?: string
+  readonly params?: unknown[]
+  readonly fields?: readonly SelectedField[]
+}
+type Decoder = DriverValueDecoder<unknown, unknown>
+/** Returns the decoder that `mapWith` set for an expression. */
+const decoderOfSql = (expression: SQL): Decoder =>
+  (expression as unknown as { decoder: Decoder }).decoder
+
+function decodeOf(field: unknown): Decode {
+  const decoder = is(field, Column)
+    ? field
+    : is(field, SQL)
+      ? decoderOfSql(field)
+      : decoderOfSql((field as SQL.Aliased).sql)
+  if (decoder.mapFromDriverValue === Column.prototype.mapFromDriverValue) return undefined
+  return (value) => decoder.mapFromDriverValue(value)
+}
+
+/** Returns the parts of a prepared query of Drizzle. Undefined unless all columns are flat. */
+export function queryPartsOf(query: object): QueryParts | undefined {
+  const { queryString: text, params, fields } = query as PreparedQueryFields
+  if (text === undefined || !params || !fields?.every(({ path }) => path.length === 1))
+    return undefined
+  const columns = fields.map(({ path, field }) => ({
+    name: path[0] ?? '',
+    decode: decodeOf(field),
+  }))
+  return { text, params, columns }
+}
+
+/** What happens around a query of the driver. */
+export type QueryHooks = {
+  /** Called instead of sending the query, which `send` does. */
+  readonly onSend?: ((send: () => void) => void) | undefined
+  /** Called before the query resolves or rejects. */
+  readonly onEnd?: (() => void) | undefined
+  /** Called with what the query rejects with. */
+  readonly onError?: ((error: unknown) => void) | undefined
+}
+type DriverQuery = {
+  handler: (query: unknown) => unknown
+  resolve: (value: unknown) => void
+  reject: (error: unknown) => void
+}
+
+/** Calls the hooks for a query of the driver that is not executed yet. */
+export function hookQuery(query: object, { onSend, onEnd, onError }: QueryHooks): void {
+  const hooked = query as DriverQuery
+  const { handler, resolve, reject } = hooked
+  if (onSend) hooked.handler = () => onSend(() => handler(hooked))
+  if (onEnd)
+    hooked.resolve = (value) => {
+      onEnd()
+      resolve(value)
+    }
+  hooked.reject = (error) => {
+    onEnd?.()
+    onError?.(error)
+    reject(error)
+  }
+}
+
+/** Returns the name under which the driver prepared the statement of these rows. */
+export const statementNameOf = (rows: object): string =>
+  (rows as { statement: { name: string } }).statement.name
