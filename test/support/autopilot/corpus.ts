@@ -19,7 +19,14 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
   en: [
     ...['booking', 'dates', 'wavering', 'changing', 'asking', 'persons', 'impossible', 'abroad'],
     ...['later booking', 'later changing', 'later again', 'later last', 'later november'],
-    ...['later practice', 'later examination', 'later winter', 'later spring', 'later summer'],
+    ...[
+      'later practice',
+      'later examination',
+      'later winter',
+      'later spring',
+      'later summer',
+      'later autumn',
+    ],
   ],
   ru: [
     ...['booking', 'dates', 'wavering', 'changing', 'asking', 'persons', 'impossible', 'abroad'],
@@ -31,6 +38,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later winter',
       'later spring',
       'later summer',
+      'later autumn',
     ],
   ],
   de: [
@@ -42,6 +50,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later winter',
       'later spring',
       'later summer',
+      'later autumn',
     ],
   ],
 }

@@ -13,14 +13,20 @@ export function answers(
   const masterId = named ?? masterOfAppointment(wishes, serviceIds, world)
   const serviceId = dialogue.serviceId === null ? [] : [dialogue.serviceId]
   const asked = serviceIds.length > 0 ? serviceIds : serviceId
+  const isHours = wishes.includes('hours') && masterId === undefined
   return wishes.flatMap((wish): ReplyAct[] => {
     if (wish === 'price') {
       const whose = masterId ?? masterOfProposal(dialogue, serviceIds)
       return [{ say: 'prices', serviceIds: pricesAsked(asked, whose, world), masterId: whose }]
     }
+    if (isHours && wish === 'hours' && wishes.includes('masters')) return []
     if (wish === 'hours') return hoursAsked(day ?? holiday, masterId, asks.includes('holidays'))
     if (wish === 'works') return [openDays('masters', day ?? holiday ?? today(world), undefined)]
-    if (wish === 'masters') return mastersAsked(serviceIds, masterId, world)
+    if (wish === 'masters')
+      return [
+        ...mastersAsked(serviceIds, masterId, world),
+        ...(isHours ? daysOfOnly(serviceIds, world) : []),
+      ]
     return wish === 'next_visit' ? appointmentsAsked(world) : []
   })
 }
@@ -51,6 +57,13 @@ const appointmentsAsked = ({ appointments, begun = [] }: DialogueContext): Reply
     ? [{ say: 'appointments', appointments } as const]
     : []),
 ]
+
+/** Returns the hours of the only master of a service: "who does massages, and on which days?" */
+function daysOfOnly(serviceIds: readonly number[], world: DialogueContext): ReplyAct[] {
+  const able = serviceIds.flatMap((id) => providersOf(world, id))
+  const [masterId] = able
+  return able.length === 1 ? [{ say: 'hours', masterId }] : []
+}
 
 /**
  * Returns which masters do the named services. For one master: says if the master does not do them,

@@ -42,7 +42,8 @@ export const INTENTS: IntentPhrases = {
     change|switch|move my|our date|day|time|hour, move|push|shift .. back|forward,
     swap my day|time|${APPOINTMENT}, bring forward, a different day|time .. my ${APPOINTMENT},
     (move|shift|push|reschedule|change|swap|switch) my|our, bring .. forward,
-    my ${APPOINTMENT} .. instead`,
+    my ${APPOINTMENT} .. instead, my {day} .. could|can|should be {time}|{day},
+    could|can my {day} .. be {time}|{day}`,
   next_visitHint: `(i|we) have|got|ve an|a|my? ${APPOINTMENT}, ive got? an|a|my? ${APPOINTMENT}`,
   moveHint: `
     booked|picked|chose .. wrong day|date|time, wrong day|date|time,
@@ -59,6 +60,7 @@ export const INTENTS: IntentPhrases = {
     make it {day}|{time}`,
   cancel: `
     cancel*, call off, calling off, delete|remove|drop|scrap .. ${APPOINTMENT}, take me off,
+    withdraw* .. from .. ${APPOINTMENT}, withdraw my|our|the ${APPOINTMENT},
     scrap|bin|drop|delete|remove my|the ${SERVICE},
     give it|them|my|the|that .. to somebody|someone|anyone|anybody else,
     remove|delete|take me|us from|off|{day}|{time},
@@ -98,6 +100,7 @@ export const INTENTS: IntentPhrases = {
     running .. late|behind, be|am|im|were|gonna .. late, minutes|mins|min late, a|bit|little late,
     stuck in traffic|{name}?, traffic is, on my way but, late for my`,
   hours: `
+    (which|what) days|hours .. he|she|they|person|one .. work|working|works|in|there,
     (which|what) days|day|hours|times|time .. {name} work|works|working|in|there|on|start|finish,
     (when|what time) does|do {name} work|start|finish, when is {name} working|in|there|on|around,
     is {name} in|working|there|around {day}?, does {name} work {day},

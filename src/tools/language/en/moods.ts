@@ -34,9 +34,11 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     pick up the phone, a phone call`,
   harmless: `
     awful|terribly|awfully|horribly|bloody|damn late|sorry|busy|good|nice|cold|tired|early|hungover|behind,
-    (feet|hair|nails|roots|brows|eyebrows|beard|fringe|hands|ends|toes|boss|week|weather|day|traffic|work) (is|are|look|looks|has been|have been|was|been)? (in|an|a|so|really|absolutely|totally|just|such|looking|quite|pretty)? (a|an|the)? (terrible|awful|horrible|nightmare|worst|disgusting|annoying|ridiculous|pathetic|shocking|disaster|mess) state|mess|condition?`,
+    (feet|hair|nails|roots|brows|eyebrows|beard|fringe|hands|ends|toes|boss|week|weather|day|traffic|work) (is|are|look|looks|has been|have been|was|been|being|is being)? (in|an|a|so|really|absolutely|totally|just|such|looking|quite|pretty)? (a|an|the)? (terrible|awful|horrible|nightmare|worst|disgusting|annoying|ridiculous|pathetic|shocking|disaster|mess) state|mess|condition?,
+    (neck|back|shoulders|shoulder|hands|nails|hair|feet|skin) (is|are)? (totally|completely|absolutely|so)? ruined|destroyed|killing`,
   upset: `
-    terrible, horrible, awful, disgust*, ridicul*, unacceptable, outrageous, appalling, atrocious,
+    terrible, horrible, awful, gutted, (gone|went|turned|came out) orange|green|brassy|patchy,
+    i paid you .. and, disgust*, ridicul*, unacceptable, outrageous, appalling, atrocious,
     pathetic, worst, rude, furious, angry, annoyed, annoying, frustrat*, disappoint*,
     unprofessional, useless, joke of, a joke, charged me|twice|too, overcharg*, double charged,
     wrong amount, complain*, complaint*, refund*, money back, compensat*, lawyer*, lawsuit,
@@ -152,6 +154,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     actually, sorry i mean, i mean, no wait, or rather, rather, oops, i meant, better, correction,
     no {day}|{time}`,
   reasons: `
+    got a|an|my .. gig|concert|wedding|party|exam|interview|meeting|match|lesson|pupil|class|trip|do|date|funeral|christening|course|shift,
     (i|we) have|had|got a|an|to|my, (ive|weve) got? a|an|to|my, is|are getting|moving, i|we work,
     (im|i am|were|we are|ill be|well be) .. away|busy|working|abroad|back|travelling`,
   refusedBefore: `can't|cannot|couldn't|won't|dont|doesnt|unable|never, can|could|do|will not, not`,

@@ -19,8 +19,10 @@ export const DIALOGUE: DialoguePhrases = {
     neee, nein nein, naa`,
   keeps: `
     behalte, behalten, behalt, lass, lassen, bleibt, bleiben, soll|kann bleiben,
-    nicht absagen|stornieren, komme ich, doch kommen`,
-  cancels: 'absag*, abgesagt, stornier*, cancel*, lösch*, streich*, sag|sage|sagen|sagt .. ab',
+    nicht absagen|stornieren, komme|komm ich|i|wir, doch kommen`,
+  cancels: `
+    absag*, abgesagt, stornier*, cancel*, lösch*, streich*, sag|sage|sagen|sagt .. ab,
+    komme|komm ich|i|wir doch|leider|dann? nicht|nich|ned|net`,
   cancelAll: `
     beide|alle|alles|beides bitte? absagen|stornieren|löschen|streichen,
     (sag|sage|sagt|sagen) sie? bitte? (beide|alle|alles|beides) meine? termine? bitte? ab,

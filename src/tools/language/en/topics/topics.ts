@@ -191,6 +191,6 @@ export const TOPICS: TopicPhrases = {
       back from holiday|vacation, before|after my? holiday|holidays|vacation,
       going|go on holiday|vacation, (call|ring|phone) me|us, best wishes, (save|keep) my address,
       (ill|will) pay .. by|with|in|card|cash, paid .. by|with|in|card|cash, (that|this|it) works,
-      card on file, gel polish*`,
+      card on file, gel polish*, can't|cant|cannot|couldn't|couldnt find it|that|them anywhere?`,
   },
 }
