@@ -10,7 +10,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { LRUCache } from 'lru-cache'
 import type { Db } from './database.js'
-import { clientOf } from '../driver.js'
+import { clientOf } from '../driver/driver.js'
 
 type Columns = Readonly<Record<string, PgColumn>>
 /** A row by the names of its columns. */

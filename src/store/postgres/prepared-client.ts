@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { isDatabaseAway } from './database-errors.js'
-import { connectionLost, hookQuery, type QueryHooks } from '../driver.js'
+import { connectionLost, hookQuery, type QueryHooks } from '../driver/driver.js'
 import type { Gate } from '../servers/gate.js'
 
 /** Whether a transaction has ended or lost its connection: no statement of it may be sent then. */

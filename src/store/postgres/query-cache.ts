@@ -1,6 +1,6 @@
 import { fillPlaceholders } from 'drizzle-orm'
 import type { Sql } from 'postgres'
-import { clientOf, queryPartsOf } from '../driver.js'
+import { clientOf, queryPartsOf } from '../driver/driver.js'
 import type { Db } from './database.js'
 
 const readers = new Map<string, QueryReader>()

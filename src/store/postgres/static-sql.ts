@@ -1,7 +1,7 @@
 import { fillPlaceholders, type Placeholder, sql, type SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Db } from './database.js'
-import { clientOf } from '../driver.js'
+import { clientOf } from '../driver/driver.js'
 
 const dialect = new PgDialect()
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import postgres, { type Options, type Sql } from 'postgres'
-import { allClosed, connectionLost, type Server, socketOptions } from '../driver.js'
+import { allClosed, connectionLost, type Server, socketOptions } from '../driver/driver.js'
 import { primaryOf } from './primary.js'
 
 /** A client of the driver whose connections follow the primary of its address. */

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { statementNameOf } from '../driver.js'
+import { statementNameOf } from '../driver/driver.js'
 import { createDriverClient } from './driver-client.js'
 
 /**

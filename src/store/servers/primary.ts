@@ -4,7 +4,7 @@ import postgres from 'postgres'
 import { parseDatabaseUrl } from '../../base/config/database-url.js'
 import type { Log } from '../../base/log.js'
 import { repeat } from '../../base/run-every.js'
-import { connectionLost, type Server, serverOf, socketOptions } from '../driver.js'
+import { connectionLost, type Server, serverOf, socketOptions } from '../driver/driver.js'
 
 /** Finds the primary among the hosts of a database address, and finds the next after a failure. */
 export type PrimaryFinder = {

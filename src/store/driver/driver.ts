@@ -97,7 +97,7 @@ type Target = {
 
 /** Which server a connection uses. The default is the one of the driver's options. */
 export type ServerChoice = {
-  /** Returns the server. What it throws ends the connection, and the statement that waits for it. */
+  /** Returns the server. What it throws ends the connection and the statement that waits. */
   locate(): Promise<Server>
   /** Called with each socket before it connects. */
   onSocket(server: Server, socket: Socket): void

@@ -1,0 +1,180 @@
+import { Socket } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../src/store/postgres/database.js'
+import { hookQuery, queryPartsOf, socketOptions, statementNameOf } from '../../src/store/driver/driver.js'
+import { salons } from '../../src/store/tables/salons.js'
+import { freshDatabase, type TestDatabase } from '../support/postgres/database.js'
+import { type Proxy, startProxy } from '../support/race/proxy.js'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase('empty')
+})
+afterAll(() => database.drop())
+
+type Target = { readonly host: readonly [string]; readonly port: readonly [number] }
+/** The socket that the driver makes by itself. */
+function plainSocket({ host: [host], port: [port] }: Target): Socket {
+  const socket = new Socket()
+  return Object.assign(socket.connect(port, host), { host })
+}
+const repairedSocket = (target: Target): Socket =>
+  (socketOptions(0) as { socket: (target: Target) => Socket }).socket(target)
+
+/** One connection of the driver, and the sockets that it used so far. */
+function connectOnce(make: (target: Target) => Socket, query = '') {
+  const sockets: Socket[] = []
+  const options = {
+    max: 1,
+    connect_timeout: 1,
+    backoff: () => 0,
+    onnotice: () => undefined,
+    socket(target: Target) {
+      const made = make(target)
+      sockets.push(made)
+      return made
+    },
+  }
+  return { client: postgres(`${database.url}${query}`, options as object), sockets }
+}
+
+/** Three times: a statement, and one whose connection ends before the driver has written it. */
+async function loseThrice(make: (target: Target) => Socket, query = ''): Promise<string> {
+  const { client, sockets } = connectOnce(make, query)
+  try {
+    for (let round = 0; round < 3; round += 1) {
+      await client`select ${round}::int as round`
+      await nextTurn()
+      // The driver writes in the next turn of the loop; the end of the socket comes before that.
+      sockets.at(-1)?.destroy()
+      await expect(client`select 1 as never_written`).rejects.toMatchObject({
+        code: 'CONNECTION_CLOSED',
+      })
+    }
+    const [row] = await client`select 'here' as word`
+    return String(row?.word)
+  } catch (error) {
+    return (error as { code: string }).code
+  } finally {
+    await client.end({ timeout: 0 })
+  }
+}
+
+describe('a connection that is lost while a statement waits to be written', () => {
+  test.each([
+    ['without TLS', ''],
+    ['where the server is asked for TLS first', '?sslmode=prefer'],
+  ])('comes back for the next statement, %s', async (_, query) =>
+    expect(await loseThrice(repairedSocket, query)).toBe('here'),
+  )
+
+  test('does not come back with the socket of the driver: when this fails, ours is not needed', async () =>
+    expect(await loseThrice(plainSocket)).toBe('CONNECT_TIMEOUT'))
+})
+
+describe('a statement between the error of a socket and its close', () => {
+  /** Asks when the socket reports its error. */
+  async function askBetween(make: (target: Target) => Socket): Promise<string> {
+    const { client, sockets } = connectOnce(make)
+    await client`select 1`
+    const settled = new Promise<string>((resolve) =>
+      sockets.at(-1)?.prependOnceListener('error', () =>
+        client`select 2`.then(
+          () => resolve('answered'),
+          ({ code }: { code: string }) => resolve(code),
+        ),
+      ),
+    )
+    sockets.at(-1)?.destroy(new Error('reset'))
+    const outcome = await Promise.race([settled, sleep(1_500, 'never settled')])
+    await client.end({ timeout: 0 })
+    return outcome
+  }
+
+  test('is answered on the next connection, or fails', async () =>
+    expect(['answered', 'CONNECTION_CLOSED']).toContain(await askBetween(repairedSocket)))
+
+  test('never settles with the socket of the driver: when this fails, ours is not needed', async () =>
+    expect(await askBetween(plainSocket)).toBe('never settled'))
+})
+
+describe('what the types of the driver and of Drizzle hide', () => {
+  test('a query is held back, and reports its end and its error', async () => {
+    const client = postgres(database.url, { max: 1 })
+    const seen: string[] = []
+    const query = client.unsafe('select 1 / $1::int as share', [0])
+    hookQuery(query, {
+      onSend: (send) => {
+        seen.push('held')
+        setTimeout(send, 20)
+      },
+      onEnd: () => seen.push('ended'),
+      onError: (error) => seen.push((error as { code: string }).code),
+    })
+    await expect(query).rejects.toThrow('division by zero')
+    expect(seen).toEqual(['held', 'ended', '22012'])
+    await client.end()
+  })
+
+  test('a prepared query has its text, its parameters and its columns', () => {
+    const { db } = openDatabase({ url: database.url })
+    const query = db
+      .select({ name: salons.name, day: sql`now()`.mapWith(String), at: salons.createdAt })
+      .from(salons)
+      .where(eq(salons.id, sql.placeholder('id')))
+      .prepare('parts')
+    const parts = queryPartsOf(query)
+    expect(parts?.text).toContain('where "salons"."id" = $1')
+    expect(parts?.params).toHaveLength(1)
+    expect(parts?.columns.map(({ name, decode }) => [name, decode !== undefined])).toEqual([
+      ['name', false],
+      ['day', true],
+      ['at', true],
+    ])
+  })
+
+  test('rows have the name of their prepared statement', async () => {
+    const client = postgres(database.url, { max: 1 })
+    const rows = await client.unsafe('select $1::int as one', [1], { prepare: true })
+    const [known] = await client`
+      select count(*)::int as count from pg_prepared_statements
+      where name = ${statementNameOf(rows)}`
+    expect(known).toEqual({ count: 1 })
+    await client.end()
+  })
+})
+
+describe('closing a pool', () => {
+  let proxy: Proxy
+  beforeAll(async () => {
+    proxy = await startProxy(database.url)
+  })
+  afterAll(() => proxy.stop())
+
+  const closed = (close: () => Promise<void>, limitMs: number): Promise<string> =>
+    Promise.race([close().then(() => 'closed'), sleep(limitMs, 'still waiting', { ref: false })])
+
+  test('waits for no statement whose connection was lost', async () => {
+    const { db, close } = openDatabase({ url: proxy.url, connections: 3 })
+    const running = Array.from({ length: 3 }, () =>
+      db.execute(sql`select pg_sleep(30)`).catch(() => 'lost'),
+    )
+    await sleep(500)
+    await proxy.cut()
+    expect(await Promise.all(running)).toEqual(['lost', 'lost', 'lost'])
+    await proxy.restore()
+    expect(await closed(close, 3_000)).toBe('closed')
+  })
+
+  test('waits for a statement that runs', async () => {
+    const { db, close } = openDatabase({ url: proxy.url, connections: 3 })
+    const running = db.execute(sql`select pg_sleep(1), 'done' as word`)
+    const word = running.then(([row]) => row?.word)
+    await sleep(300)
+    await close()
+    expect(await Promise.race([word, sleep(100, 'cut off')])).toBe('done')
+  })
+})
