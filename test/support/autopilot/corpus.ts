@@ -26,6 +26,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later spring',
       'later summer',
       'later autumn',
+      'later harvest',
     ],
   ],
   ru: [
@@ -39,6 +40,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later spring',
       'later summer',
       'later autumn',
+      'later harvest',
     ],
   ],
   de: [
@@ -51,6 +53,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later spring',
       'later summer',
       'later autumn',
+      'later harvest',
     ],
   ],
 }

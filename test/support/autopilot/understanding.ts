@@ -12,7 +12,7 @@ import { endsOf, type Start } from './dialogue.js'
 import type { ReadMessage } from './drive.js'
 import { idOf } from './salons.js'
 import type { Scenario } from './scenario.js'
-import { actionMeant, aimsOf, appointmentMeant, toldWish } from './wish.js'
+import { actionMeant, aimsOf, appointmentMeant, appointmentsMeant, toldWish } from './wish.js'
 
 type Span = { readonly from: string; readonly to: string }
 /** The answer of a model, as it sends it. */
@@ -216,10 +216,10 @@ function understood({ scenario, dialogue }: ReadMessage, means: SaidMeaning, tol
     return wish.master === undefined
       ? { ...NOTHING_SAID, any_master: true }
       : { ...NOTHING_SAID, master_ids: [idOf(scenario.masters, wish.master)] }
-  const meant = appointmentMeant(dialogue)
-  const index = dialogue.given?.appointments?.indexOf(meant ?? ({} as never)) ?? -1
-  const id = scenario.appointments[index]
-  return id === undefined ? byRules(told) : { ...NOTHING_SAID, appointment_ids: [id] }
+  const ids = appointmentsMeant(dialogue).flatMap((index) => scenario.appointments[index] ?? [])
+  return ids.length === 0
+    ? byRules(told)
+    : { ...NOTHING_SAID, appointment_ids: ids, intents: ids.length > 1 ? ['cancel'] : [] }
 }
 
 /**

@@ -25,11 +25,14 @@ export const toldWish = (dialogue: Dialogue): Start | undefined =>
     .flatMap(({ told = [] }) => told)
     .find((one): one is Start => !(one instanceof RegExp))
 
-/** Their appointment that it is about. */
+/** The places of their appointments that it is about. */
+export const appointmentsMeant = (dialogue: Dialogue): readonly number[] => {
+  const [aim] = aimsOf(dialogue).filter(({ cancelled, moved }) => cancelled ?? moved)
+  return [aim?.cancelled ?? aim?.moved?.appointment ?? []].flat()
+}
+/** The first of their appointments that it is about. */
 export const appointmentMeant = (dialogue: Dialogue): Placed | undefined => {
-  const [index] = aimsOf(dialogue).flatMap(({ cancelled, moved }) =>
-    [cancelled ?? moved?.appointment ?? []].flat(),
-  )
+  const [index] = appointmentsMeant(dialogue)
   return dialogue.given?.appointments?.[index ?? -1]
 }
 

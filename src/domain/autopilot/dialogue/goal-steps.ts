@@ -225,13 +225,13 @@ function allMeant(
   if (meaning.isAllBut || (meaning.isAll && meaning.unwanted))
     return allBut(dialogue, meaning, world)
   if (meaning.isBoth && !meaning.keeps && world.appointments.length === 2) return world.appointments
-  const services = new Set(some.map(({ serviceId }) => serviceId))
-  const isEach =
-    !meaning.keeps &&
-    meaning.inTurn.length > 1 &&
-    some.length === meaning.inTurn.length &&
-    services.size === some.length
-  return (meaning.isAll && !meaning.keeps) || isEach ? some : []
+  // Each named service may have its own day: "the manicure on Friday and the massage on Saturday".
+  const each = { ...meaning, serviceIds: meaning.inTurn.flat() }
+  const named = fitting({ ...dialogue, day: null, time: null }, each, world)
+  const services = new Set(named.map(({ serviceId }) => serviceId))
+  const count = meaning.inTurn.length
+  const isEach = !meaning.keeps && count > 1 && named.length === count && services.size === count
+  return isEach ? named : meaning.isAll && !meaning.keeps ? some : []
 }
 
 /** Returns all appointments but those that the message names. Empty if it names none. */

@@ -221,6 +221,9 @@ export function combineMeanings(
   const time = choice.isDisputed ? DISPUTED : timeOf(rules, model, written.time && !isHour)
   // "Next Wednesday, same time": the model may give the day alone.
   const isPlaced = model.days !== null && model.time !== null
+  const wishes = wishesOf(model, dialogue, day.isDisputed && !choice.isDisputed)
+  const ofEach = ofAppointments.map(({ serviceId }) => [serviceId])
+  const isOfSeveral = wishes.includes('cancel') && ofEach.length > 1
   const services = idsOf(
     model.unknownService === null ? rules.serviceIds : [],
     model.serviceIds,
@@ -234,14 +237,10 @@ export function combineMeanings(
     ...rules,
     ...back,
     ...sourceOf(rules, model, world),
-    wishes: wishesOf(model, dialogue, day.isDisputed && !choice.isDisputed),
-    serviceIds: services,
-    inTurn: later.length > 0 ? [services, ...later] : [],
-    servicesNamed: [
-      ...namedOneByOne(rules, services, world),
-      ...ofAppointments.map(({ serviceId }) => [serviceId]),
-      ...later,
-    ],
+    wishes,
+    serviceIds: isOfSeveral ? ofEach.flat() : services,
+    inTurn: isOfSeveral ? ofEach : later.length > 0 ? [services, ...later] : [],
+    servicesNamed: [...namedOneByOne(rules, services, world), ...ofEach, ...later],
     masterIds: idsOf(rules.masterIds, model.masterIds, () => true),
     mastersRefused: model.mastersRefused,
     isOtherMaster:

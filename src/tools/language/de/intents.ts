@@ -59,7 +59,7 @@ export const INTENTS: IntentPhrases = {
     brauch|brauche|benötige ich|wir doch|dann|leider|nun? nicht|nich|ned|net|nimmer|keinen|keine mehr?,
     ${TERMIN} .. absagen|stornieren|canceln und? brauche|brauch|will|möchte .. keinen|kein|keine|nicht neuen|neue?,
  ausfallen|sausen|platzen|fallen|flöten lassen,
-    ${TERMIN} .. hinfällig|erledigt|freigeben, ${TERMIN} .. fällt|fallen aus|flach|weg,
+    ${TERMIN} bitte? wegmachen|weg|raus machen|nehmen?, ${TERMIN} .. hinfällig|erledigt|freigeben, ${TERMIN} .. fällt|fallen aus|flach|weg,
     (vergiss|vergesst) ${MY}|${THE} ${TERMIN},
     ${MY}|${THE}? ${TERMIN} .. löschen|streichen|entfernen|austragen|abmelden|aufheben|zurücknehmen|auflösen|rausnehmen,
     streich* .. ${TERMIN}|mich|uns, trag|tragen|tragt .. ${TERMIN}|mich|uns .. aus, abmelden,

@@ -57,6 +57,8 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN> = {
     einen|eine|einem|einer mitarbeiter|mitarbeiterin|kollegen|kollegin sprechen|reden|bitte,
     verbind|verbinde|verbinden|verbindet .. mich|mit|mir, (chef|chefin|jemand|jemanden) ans telefon`,
   harmless: `
+    nagel|nägel .. abgebrochen|gebrochen|eingerissen|kaputt|gerissen,
+    (bahn|zug|bus|stau|verkehr|ubahn|tram|auto) .. (ewigkeiten|ewig|katastroph*|furchtbar*|nervt|nervig),
     schrecklich|furchtbar|wahnsinnig gern|gerne|lieb|viel|leid|müde|kalt|kurzfristig,
     (haare|haar|nägel|füße|ansatz|spitzen|augenbrauen|brauen|bart|hände|pony|wetter|woche|chef|chefin|arbeit) ist|sind|sehen|sieht|war|hat? .. (katastroph*|schrecklich*|furchtbar*|nervig|nervt|lächerlich*)`,
   upset: `

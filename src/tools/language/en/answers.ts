@@ -45,7 +45,7 @@ export const ANSWERS: AnswerPhrases = {
 /** A yes that lets the autopilot act. */
 export const CONSENT: ConsentPhrases = {
   plainYes: `
-    yes, yeah, yea, yep, yup, yess, yees, yas, ya, ye, y, aye, sure, sure thing, of course,
+    yes, yeah, do yeah|yes|please, yea, yep, yup, yess, yees, yas, ya, ye, y, aye, sure, sure thing, of course,
     definitely, absolutely, certainly, ok, okay, okey, okie dokie?, oki, okk, k, kk, alright,
     all right, correct, exactly, agreed, indeed, affirmative, roger, by all means, please confirm,
     i agree, i confirm, confirm, confirmed, go ahead, go for it, do it|that, do so, please do,
@@ -63,6 +63,7 @@ export const CONSENT: ConsentPhrases = {
     most|quite|very|perfectly satisfactory|agreeable|suitable|acceptable, that|it will do, (good|fine|ok|okay|great|perfect) (for|by|with) me, good to go, all good,
     id love to|that|it, happy with that, i want it|that|this, id like that|it|this, that one`,
   courtesy: `
+    sorry about|for that|this|it,
     please, pls, plz, plss, pleasee, thank* you|u|ya?, (thank*|thx) (so|very) much, thx, thnx, tnx,
     ty, tysm, cheers, ta, many thanks, a lot, so much, very much, much appreciated, appreciate it|that,
     then, and, ooh, oooh, dear, mate, bro, love, darling, x, xx, xxx, xo, xoxo,

@@ -61,7 +61,7 @@ export const INTENTS: IntentPhrases = {
   cancel: `
     cancel*, call off, calling off, delete|remove|drop|scrap .. ${APPOINTMENT}, take me off,
     withdraw* .. from .. ${APPOINTMENT}, withdraw my|our|the ${APPOINTMENT},
-    scrap|bin|drop|delete|remove my|the ${SERVICE},
+    scrap|bin {day}, take it|that|this|mine off, scrap|bin|drop|delete|remove my|the ${SERVICE},
     give it|them|my|the|that .. to somebody|someone|anyone|anybody else,
     remove|delete|take me|us from|off|{day}|{time},
     dont|do not? need|want my|the|this|that .. ${APPOINTMENT},
@@ -75,11 +75,12 @@ export const INTENTS: IntentPhrases = {
     (don't|dont|do not|not|not to|never|no need to|didn't|didnt) want? to? cancel* it|that|this|the|my? ${APPOINTMENT}?,
     cancel* policy|fee|fees|free, free cancel*,
     (change|changed|swap|switch) my|our mind|number|phone|address|name|details|email|hair|look|style|colour|color,
+    (moved|moving|move) to .. area|city|town|neighbourhood|country|street|house|flat, moved house|here,
     sooner|earlier|later than planned|expected|usual|normal|thought|hoped, good book|books, facebook, notebook, booking website|site|link|online,
     (don't|dont|do not) book .. ${APPOINTMENT}?, how long .. last|lasts|hold|holds|wait|queue,
     at your convenience, free of charge`,
   price: `
-    how much, howmuch, price*, pricing, cost*, what|how .. you charge, do you charge, rate|rates,
+    how much, howmuch, price*, pricing, cost*, what|how .. you|ye charge, do you|ye charge, rate|rates,
     fee|fees, how expensive, is .. expensive, (what|whats|which|is|are|whos) .. cheaper|cheapest,
     the cheapest, pricelist, whats the damage, (what|which|your|all|any other) services,
     what do you do|offer, what do|can you|u guys|lot|people|all? do|offer|provide,
