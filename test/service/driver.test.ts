@@ -4,7 +4,12 @@ import { eq, sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/store/postgres/database.js'
-import { hookQuery, queryPartsOf, socketOptions, statementNameOf } from '../../src/store/driver/driver.js'
+import {
+  hookQuery,
+  queryPartsOf,
+  socketOptions,
+  statementNameOf,
+} from '../../src/store/driver/driver.js'
 import { salons } from '../../src/store/tables/salons.js'
 import { freshDatabase, type TestDatabase } from '../support/postgres/database.js'
 import { type Proxy, startProxy } from '../support/race/proxy.js'
@@ -81,12 +86,12 @@ describe('a statement between the error of a socket and its close', () => {
     const { client, sockets } = connectOnce(make)
     await client`select 1`
     const settled = new Promise<string>((resolve) =>
-      sockets.at(-1)?.prependOnceListener('error', () =>
+      sockets.at(-1)?.prependOnceListener('error', () => {
         client`select 2`.then(
           () => resolve('answered'),
           ({ code }: { code: string }) => resolve(code),
-        ),
-      ),
+        )
+      }),
     )
     sockets.at(-1)?.destroy(new Error('reset'))
     const outcome = await Promise.race([settled, sleep(1_500, 'never settled')])
