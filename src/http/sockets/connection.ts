@@ -198,11 +198,14 @@ export class SocketConnection {
         } catch (thrown) {
           return reject(thrown instanceof Error ? thrown : new Error(String(thrown)))
         }
-        answers.next().then((told) => {
-          if (told.done) return resolve()
-          const written = this.#tell(running, start, told.value)
-          return written ? written.then(go) : go()
-        }, reject)
+        answers
+          .next()
+          .then((told) => {
+            if (told.done) return resolve()
+            const written = this.#tell(running, start, told.value)
+            return written ? written.then(go) : go()
+          })
+          .catch(reject)
       }
       go()
     })

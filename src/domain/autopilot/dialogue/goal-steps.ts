@@ -212,8 +212,8 @@ const isOtherService = (
   !meaning?.serviceIds.some((id) => appointments.some(({ serviceId }) => serviceId === id))
 
 /**
- * Returns the appointments to cancel together: all that fit "cancel all", both of two, or one for each service
- * of "cancel my haircut and my pedicure".
+ * Returns the appointments to cancel together: all that fit "cancel all", both of two, or one for
+ * each service of "cancel my haircut and my pedicure".
  */
 function allMeant(
   dialogue: DialogueState,
@@ -231,7 +231,8 @@ function allMeant(
   const services = new Set(named.map(({ serviceId }) => serviceId))
   const count = meaning.inTurn.length
   const isEach = !meaning.keeps && count > 1 && named.length === count && services.size === count
-  return isEach ? named : meaning.isAll && !meaning.keeps ? some : []
+  const isTooMany = meaning.isBoth && some.length > 2
+  return isEach ? named : meaning.isAll && !meaning.keeps && !isTooMany ? some : []
 }
 
 /** Returns all appointments but those that the message names. Empty if it names none. */

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { nextTurn } from '../../src/domain/autopilot/dialogue/next-turn.js'
+import type { OwnAppointment } from '../../src/domain/autopilot/state/context.js'
+import { newDialogueState } from '../../src/domain/autopilot/state/dialogue-state.js'
+import { hear } from './autopilot-salon.js'
+import { WORLD } from './autopilot-world.js'
+
+const own = (
+  id: number,
+  serviceId: number,
+  service: string,
+  date: string,
+  time: number,
+): OwnAppointment => ({
+  ...{ id, serviceId, service, date, time },
+  ...{ masterId: 3, master: 'Clara Nguyen', minutes: 60 },
+})
+const MANICURE = own(1, 6, 'Manicure', '2030-01-11', 720)
+const PEDICURE = own(2, 7, 'Pedicure', '2030-01-12', 1020)
+const HAIRCUT = own(3, 1, 'Haircut', '2030-01-13', 780)
+
+/** The ids of the appointments that the reply proposes to cancel. */
+function proposed(said: string, appointments: readonly OwnAppointment[]): readonly number[] {
+  const { dialogue } = nextTurn(newDialogueState('en'), hear(said), { ...WORLD, appointments })
+  const { proposal } = dialogue
+  if (proposal?.do === 'cancel_all') return proposal.appointmentIds
+  return proposal?.do === 'cancel' ? [proposal.appointmentId] : []
+}
+
+describe('a cancellation', () => {
+  test.each([
+    ['please cancel both', [MANICURE, PEDICURE], [1, 2]],
+    ['I need to cancel both of my bookings, on Friday and Saturday', [MANICURE, PEDICURE], [1, 2]],
+    ['cancel the manicure on Friday and the pedicure on Saturday', [MANICURE, PEDICURE], [1, 2]],
+    [
+      'cancel the manicure on Friday and the pedicure on Saturday',
+      [MANICURE, PEDICURE, HAIRCUT],
+      [1, 2],
+    ],
+    ['cancel all my appointments', [MANICURE, PEDICURE, HAIRCUT], [1, 2, 3]],
+    ['cancel the manicure, keep the pedicure', [MANICURE, PEDICURE], [1]],
+    ['nur die Maniküre absagen, zur Pediküre komm ich', [MANICURE, PEDICURE], [1]],
+    ['отмените все мои записи, срочно уезжаю', [MANICURE, PEDICURE], [1, 2]],
+  ] as const)('"%s"', (said, appointments, ids) =>
+    expect(proposed(said, appointments)).toEqual(ids),
+  )
+
+  test('of both, where there are three, asks which', () =>
+    expect(proposed('please cancel both', [MANICURE, PEDICURE, HAIRCUT])).toEqual([]))
+})
