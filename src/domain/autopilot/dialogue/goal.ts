@@ -59,7 +59,8 @@ export function goalOf(
     words.some((word) => wishes.includes(word))
   if (has('move')) return goal === 'book' && appointments.length === 0 ? 'book' : 'move'
   if (goal === 'cancel' && !has('cancel') && hints.includes('move')) return 'move'
-  const isExchange = has('book', 'slots') && !meaning.isAll && appointments.length > 0
+  const isNew = has('book') || (has('slots') && !meaning.isAll)
+  const isExchange = isNew && appointments.length > 0
   if (has('cancel')) return isExchange ? 'move' : 'cancel'
   if (has('book', 'slots'))
     return goal === 'move' && (newServiceId || !has('book')) ? 'move' : 'book'

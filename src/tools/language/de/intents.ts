@@ -19,6 +19,8 @@ const OTHER = 'anderer|andere|anderen|anderes|anderem|andren|andre'
 /** What a client asks for. */
 export const INTENTS: IntentPhrases = {
   next_visit: `
+    hab|habe|haben ich|wir {day}? was|etwas|einen|nen .. bei euch|ihnen|gebucht,
+    wann bin|sind ich|wir .. dran|gebucht|eingetragen|bei,
     wann|wo ist|wäre|war|steht|beginnt|fängt ${MY}|der|unsere nächst+? ${TERMIN},
     wann .. ${MY} ${TERMIN},
     wann genau|nochmal|eigentlich? hab|habe|haben|hatte|hatten ${I} .. ${TERMIN}|gebucht|ausgemacht|reserviert|vereinbart,
@@ -55,6 +57,8 @@ export const INTENTS: IntentPhrases = {
     absag*, abgesagt, abzusagen, absage, stornier*, storno, storn, storniern, canceln, cancel*,
     cancle*, gecancelt, annullier*, sag|sage|sagen|sagt|sagst sie|ihr|mir|uns? bitte? .. ab,
     sag|sage|sagen|sagt|sagst .. ${TERMIN}|{day}|{time} .. ab, lösch* .. ${TERMIN}|${THE}|mich,
+    (krieg|kriege|bekomm|bekomme) .. nicht|nich|ned|net hin|gebacken|unter, muss|müssen {day} .. passen,
+    (dass|weil) ich {day}? nicht|nich|ned|net komm|komme|kommen kann|könnte?,
     streichen, austragen, rausnehmen, rauszunehmen, herausnehmen,
     brauch|brauche|benötige ich|wir doch|dann|leider|nun? nicht|nich|ned|net|nimmer|keinen|keine mehr?,
     ${TERMIN} .. absagen|stornieren|canceln und? brauche|brauch|will|möchte .. keinen|kein|keine|nicht neuen|neue?,
@@ -143,7 +147,7 @@ export const INTENTS: IntentPhrases = {
     ist|wäre der|die? {name} .. {day}|{time} .. zeit|frei|verfügbar,
     ist|wäre der|die? {name} .. {time} .. da, {day}|{time} .. ${FREE}|buchbar, terminvorschlag,
     terminvorschläge, wer hat|hätte|ist .. {day}|{time} .. frei|zeit|was, reinquetsch*,
-    dazwischenschieb*, schieb*|quetsch*|nehmt|nehmen mich|uns .. dazwischen|rein,
+    dazwischenschieb*, reinschieb*, schieb*|quetsch*|nehmt|nehmen mich|uns .. dazwischen|rein,
     (ist|wäre) {day}|{time} .. ${FREE}|ok|drin|was, freie kapazität*, schieb* .. ein|rein|dazwischen`,
   book: `
     dazubuchen, dazunehmen, dazu nehmen|buchen|machen, buchen, buche, buch, reservier*, vereinbaren,

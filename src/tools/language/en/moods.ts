@@ -159,6 +159,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     (im|i am|were|we are|ill be|well be) .. away|busy|working|abroad|back|travelling`,
   refusedBefore: `can't|cannot|couldn't|won't|dont|doesnt|unable|never, can|could|do|will not, not`,
   refusedAfter: `
+    (is|isnt|isn't)? no longer|not doable|possible|an option|works|good|any good,
     i|we|it? can't|cannot|doesn't|won't|isn't|isnt, i|we|it? can|could|will|do|is|does not,
     is? no good`,
   politeRefusal: `can't|couldn't|won't|don't|can not you|we`,

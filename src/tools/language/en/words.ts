@@ -4,7 +4,7 @@ import type { SingleWords } from '../language-pack.js'
 export const WORDS: SingleWords = {
   with: 'with w by from for to of see master stylist',
   surelyWith: 'with master stylist',
-  notName: 'not except no instead',
+  notName: 'than not except no instead',
   without: 'without no',
   insideService: 'my the his a dry cut',
   or: 'or either maybe perhaps actually rather wait instead decide undecided torn',

@@ -138,13 +138,13 @@ const common = (one: Times, other: Times): Times => {
 const LEADS = phrases('moods', 'leads')
 const FOLLOWS = phrases('moods', 'follows')
 const LONGEST_LEAD = 3
+const isApart = (word: Word | undefined): boolean => word?.link === 'comma' || word?.link === 'stop'
 function isPreferred(words: readonly Word[], at: number): boolean {
-  const isApart = words[at]?.link === 'comma' || words[at]?.link === 'stop'
   const isLed = (start: number): boolean =>
     endOf(CORRECTION, words, start) > at ||
-    (!isApart && [LEADS, CORRECTION].some((table) => endOf(table, words, start) === at))
+    (!isApart(words[at]) && [LEADS, CORRECTION].some((table) => endOf(table, words, start) === at))
   return (
-    isSaidAt(words, at + 1, FOLLOWS) ||
+    (!isApart(words[at + 1]) && isSaidAt(words, at + 1, FOLLOWS)) ||
     Array.from({ length: Math.min(at, LONGEST_LEAD) }, (_, back) => at - back - 1).some(isLed)
   )
 }
