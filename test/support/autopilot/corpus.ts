@@ -27,6 +27,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later summer',
       'later autumn',
       'later harvest',
+      'later frost',
     ],
   ],
   ru: [
@@ -41,6 +42,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later summer',
       'later autumn',
       'later harvest',
+      'later frost',
     ],
   ],
   de: [
@@ -54,6 +56,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later summer',
       'later autumn',
       'later harvest',
+      'later frost',
     ],
   ],
 }

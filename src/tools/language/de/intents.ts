@@ -112,6 +112,8 @@ export const INTENTS: IntentPhrases = {
     habt|haben|hat|seid|sind ihr|sie|der|die {day} eigentlich|denn|auch|überhaupt offen|auf|geöffnet|zu|da,
     macht|machen|sperrt|sperren ihr|sie .. auf|zu, (wann|wie lange) arbeitet|arbeiten ihr|sie,
     (an welchen tagen|welche tage|wann|wie|zu welchen zeiten|wie lange) arbeitet|ist|arbeiten {name} {day}? .. da?,
+    ist|is|wäre der|die? frau|herr? {name} {day} eigentlich|denn|auch|überhaupt? da|im,
+    (ab wann|bis wann|wann|von wann) ist|is|arbeitet denn|eigentlich? der|die? frau|herr? {name} {day}? .. da|im|dran,
     arbeitet|arbeiten der|die? {name} eigentlich|denn? auch|denn|eigentlich|noch? {day},
     ist|wäre der|die? {name} auch|denn|eigentlich|noch? {day} da|anwesend|im,
     (arbeitszeiten|dienstplan|dienstzeiten|tage) von {name}, arbeitet|arbeiten ihr|sie .. {day},

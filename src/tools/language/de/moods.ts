@@ -43,7 +43,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN> = {
     echt+|richtig+|reale|realen person|mensch|menschen,
     mit jemandem|jemanden|jemand|einer|wem .. sprechen|reden|telefonieren|schreiben|chatten,
     jemand|jemanden|jemandem .. sprechen|reden,
-    (chef|chefin|inhaber|inhaberin|geschäftsführ*|filialleit*|salonleit*|salonbesitz*|leitung) .. sprechen|reden|bitte,
+    (chef|chefin|inhaber|inhaberin|geschäftsführ*|filialleit*|salonleit*|salonbesitz*|leitung) .. sprechen|reden,
     mit der|dem|einem chef|chefin|inhaber*|besitzer*|leitung|rezeption|empfang, rezeption, empfang,
     ruf|rufe|rufen|ruft .. an|zurück|durch, anruf, rückruf*, zurückrufen, zurückruf*, anrufen,
     telefonieren, telefonisch*,
