@@ -28,6 +28,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later autumn',
       'later harvest',
       'later frost',
+      'later thaw',
     ],
   ],
   ru: [
@@ -43,6 +44,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later autumn',
       'later harvest',
       'later frost',
+      'later thaw',
     ],
   ],
   de: [
@@ -57,6 +59,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later autumn',
       'later harvest',
       'later frost',
+      'later thaw',
     ],
   ],
 }
