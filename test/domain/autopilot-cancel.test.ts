@@ -41,9 +41,24 @@ describe('a cancellation', () => {
     ['cancel the manicure, keep the pedicure', [MANICURE, PEDICURE], [1]],
     ['nur die Maniküre absagen, zur Pediküre komm ich', [MANICURE, PEDICURE], [1]],
     ['отмените все мои записи, срочно уезжаю', [MANICURE, PEDICURE], [1, 2]],
+    [
+      'I am flying home tomorrow night. Please cancel all my bookings',
+      [MANICURE, PEDICURE],
+      [1, 2],
+    ],
+    ["My son has a fever since last night. I won't be able to make my appointment", [HAIRCUT], [3]],
+    [
+      'Ich bin heute früh auf dem Eis ausgerutscht. Meinen Termin kann ich nicht wahrnehmen',
+      [HAIRCUT],
+      [3],
+    ],
+    ['Завтра ложусь в больницу на операцию. Отмените мою запись', [HAIRCUT], [3]],
   ] as const)('"%s"', (said, appointments, ids) =>
     expect(proposed(said, appointments)).toEqual(ids),
   )
+
+  test('is none where the sentence before wishes for another day', () =>
+    expect(proposed("Friday works for me. I can't make Sunday", [HAIRCUT])).toEqual([]))
 
   test('of both, where there are three, asks which', () =>
     expect(proposed('please cancel both', [MANICURE, PEDICURE, HAIRCUT])).toEqual([]))

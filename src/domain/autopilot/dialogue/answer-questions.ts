@@ -6,14 +6,17 @@ import { providersOf, type DialogueContext } from '../state/context.js'
 /** Returns the replies to the client's questions. These change nothing. */
 export function answers(
   dialogue: DialogueState,
-  { wishes, serviceIds, masterIds, day, holiday, asks }: Meaning,
+  meaning: Meaning,
   world: DialogueContext,
 ): ReplyAct[] {
+  const { wishes, serviceIds, masterIds, day, holiday, asks } = meaning
   const [named] = masterIds.length === 1 ? masterIds : []
   const masterId = named ?? masterOfAppointment(wishes, serviceIds, world)
   const serviceId = dialogue.serviceId === null ? [] : [dialogue.serviceId]
   const asked = serviceIds.length > 0 ? serviceIds : serviceId
   const isHours = wishes.includes('hours') && masterId === undefined
+  if (asksWhoIsIn(dialogue, meaning) && day)
+    return [openDays(named === undefined ? 'masters' : 'hours', day, named)]
   return wishes.flatMap((wish): ReplyAct[] => {
     if (wish === 'price') {
       const whose = masterId ?? masterOfProposal(dialogue, serviceIds)
@@ -30,6 +33,25 @@ export function answers(
     return wish === 'next_visit' ? appointmentsAsked(world) : []
   })
 }
+
+/**
+ * Whether a first message asks for a day, and names no service: "is Anna in tomorrow?", "anything on
+ * Sunday?". Who works that day is the answer, and the question for the service follows.
+ */
+const asksWhoIsIn = (
+  { goal, expects, serviceId }: DialogueState,
+  { wishes, serviceIds, masterIds, namesUnknown, day, time, isQuestion }: Meaning,
+): boolean =>
+  goal === null &&
+  expects === null &&
+  serviceId === null &&
+  wishes.every((wish) => wish === 'slots' || wish === 'book') &&
+  (isQuestion || wishes.includes('slots')) &&
+  serviceIds.length + namesUnknown.length === 0 &&
+  masterIds.length <= 1 &&
+  time === undefined &&
+  day !== undefined &&
+  day.from === day.to
 
 const today = ({ today: date }: DialogueContext): DayWish => ({ from: date, to: date })
 

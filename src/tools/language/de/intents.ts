@@ -220,6 +220,6 @@ export const INTENTS: IntentPhrases = {
   ownDay: `${MY}|den|der .. ${TERMIN} {day}`,
   asks: `
     ${CAN} ${I}|${YOU}, möglich, geht, gehts, ginge, gings, wäre, lieber, stattdessen, würde,
-    würden, möchte, besser, passt`,
+    würden, möchte, besser, passt, zeit`,
   howMuch: 'wieviel, wie viel, was nehmt|nehmen|macht',
 }

@@ -3,7 +3,7 @@ import type { SingleWords } from '../language-pack.js'
 /** Sets of single words. */
 export const WORDS: SingleWords = {
   with: 'bei beim mit zu zur zum von vom für durch frau herr',
-  surelyWith: 'bei beim mit',
+  surelyWith: 'bei',
   notName: 'nicht außer ohne statt anstatt keinesfalls',
   without: 'ohne',
   insideService: 'meine meinen mein den die das der mir',

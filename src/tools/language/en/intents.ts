@@ -170,7 +170,10 @@ export const INTENTS: IntentPhrases = {
     (i|we) am|are|was? booked|scheduled|in, im booked|scheduled,
     (i|we) have|had|got|ve .. ${APPOINTMENT}, my ${APPOINTMENT},
     (ive|weve) got? a|an|my? ${SERVICE}, (i|we) have|already got|have a|an|my? ${SERVICE} .. on|at|{day}`,
-  asks: 'can|could|may i|we|you, possible, is it ok, would, rather, instead',
+  asks: `
+    can|could|may i|we|you, possible, is it ok, would, rather, instead,
+    am|im|be|are free|around|available|in, have|got time,
+    works|suits|fits, is|are|be fine|good|ok|okay|better|best|possible`,
   appointments: `
     appointment, appointments, appt, appts, booking, bookings, visit, visits, reservation, slot,
     session`,

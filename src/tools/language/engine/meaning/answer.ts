@@ -1,4 +1,4 @@
-import type { Answer } from '../entities/entities.js'
+import { type Answer, type FoundEntities, namesSomething } from '../entities/entities.js'
 import { endOf } from '../text/patterns.js'
 import { words as wordsOf } from '../text/tables.js'
 import {
@@ -10,6 +10,8 @@ import {
   YES,
   YES_ANSWER_AFTER,
 } from '../text/common-phrases.js'
+import type { Flags } from './message-flags.js'
+import type { Relative } from './relative-time.js'
 import type { Word } from '../text/words.js'
 
 const MANNERS = [...FILLER, ...GREETING, ...THANKS]
@@ -95,4 +97,24 @@ export function findAnswer(words: readonly Word[]): Answer {
   })
   answers.delete(undefined)
   return answers.size === 1 ? [...answers][0] : undefined
+}
+
+/**
+ * Returns 'yes' if the message asks, wants and changes nothing else. The client may repeat an
+ * offer.
+ */
+export function agreed(
+  found: FoundEntities,
+  { wantsPerson, forgets, pauses, isUpset }: Flags,
+  relative: Relative | undefined,
+): Answer {
+  const isAsking = found.wishes.some((wish) =>
+    ['slots', 'price', 'hours', 'next_visit', 'masters', 'late'].includes(wish),
+  )
+  const isChanged =
+    namesSomething(found) && (found.choice === undefined || found.serviceIds.length > 0)
+  const isShifted = Boolean(relative?.shift ?? relative?.comparison)
+  return isAsking || isChanged || isShifted || wantsPerson || forgets || pauses || isUpset
+    ? undefined
+    : 'yes'
 }

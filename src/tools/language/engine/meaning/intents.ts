@@ -3,6 +3,7 @@ import { phrases } from '../text/tables.js'
 import { reduce, replacing, rules } from '../text/rules.js'
 import type { Expects, Intent } from '../text/intent.js'
 import { OTHER_QUESTION } from '../text/common-phrases.js'
+import { notionOf } from '../entities/notions.js'
 import type { Word } from '../text/words.js'
 
 /**
@@ -123,7 +124,10 @@ export function findIntents(words: readonly Word[], expects: Expects): Intent[] 
     wish === 'none' ? [] : [wish],
   )
   const isCancelled = wishes.includes('cancel')
-  return [...new Set(isCancelled ? wishes.filter((wish) => wish !== 'next_visit') : wishes)]
+  // "I can't make my appointment" has the word for an appointment, and books none.
+  const isOther = (wish: Intent): boolean =>
+    wish === 'next_visit' || (wish === 'book' && outright.length === 0)
+  return [...new Set(isCancelled ? wishes.filter((wish) => !isOther(wish)) : wishes)]
 }
 
 /** Returns the intents that the hints of a message suggest, whatever else it says. */
@@ -132,6 +136,50 @@ export const findHintedIntents = (words: readonly Word[]): Intent[] => [
     rowsSaid(words).flatMap(({ wish, isHint }) => (isHint && wish !== 'none' ? [wish] : [])),
   ),
 ]
+
+const PREFERS = phrases('moods', 'prefers')
+const FOLLOWS = phrases('moods', 'follows')
+const LEADS = phrases('moods', 'leads')
+const OF_REQUEST = [WANT, APPOINTMENTS, HAS_APPOINTMENT, ASKS, PREFERS, FOLLOWS, LEADS]
+/** With at least this many words besides a day or time, a sentence tells something. */
+const TELLING = 3
+
+/** Whether a sentence only tells why: "I am flying home tomorrow night". */
+const isReason = (sentence: readonly Word[]): boolean =>
+  rowsSaid(sentence).length === 0 &&
+  !OF_REQUEST.some((said) => isSaid(sentence, said)) &&
+  !sentence.some((word) => word.isName || word.isAsked || notionOf(word) !== undefined) &&
+  sentence.filter(({ kind }) => kind === 'word').length >= TELLING
+
+function sentencesOf(words: readonly Word[]): Word[][] {
+  const sentences: Word[][] = []
+  for (const word of words) {
+    const last = sentences.at(-1)
+    if (last && word.link !== 'stop') last.push(word)
+    else sentences.push([word])
+  }
+  return sentences
+}
+
+const withoutWhen = ({ raw, link, language }: Word): Word => ({
+  ...{ raw, link, language },
+  ...{ text: '#reason', kind: 'word' },
+})
+
+/**
+ * Removes days and times from the reasons before a cancellation: "I am flying home tomorrow night.
+ * Please cancel all my bookings."
+ */
+export function withoutReasonDays(words: readonly Word[]): readonly Word[] {
+  const sentences = sentencesOf(words)
+  const first = sentences.findIndex((one) => rowsSaid(one).some(({ wish }) => wish === 'cancel'))
+  if (first < 1) return words
+  return sentences.flatMap((sentence, at) =>
+    at < first && isReason(sentence)
+      ? sentence.map((word) => (isOpen(word) ? withoutWhen(word) : word))
+      : sentence,
+  )
+}
 
 /** Whether the message asks the price of a service that it names. */
 export const asksPrice = (words: readonly Word[]): boolean =>

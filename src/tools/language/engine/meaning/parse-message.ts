@@ -1,10 +1,10 @@
 import type { LocalDate, Minute } from '../../time.js'
-import { findAnswer } from './answer.js'
+import { agreed, findAnswer } from './answer.js'
 import { findChoice, type ChoiceOption } from './choice.js'
 import { isAgreement, isConsent, isRefusal, isWithdrawal, type Proposed } from './consent.js'
 import { type Asked, asksOf, holidayIn } from './salon-questions.js'
 import { type Flags, flagsOf, isAboutOthers, saysAll } from './message-flags.js'
-import { type Answer, type FoundEntities, namesSomething } from '../entities/entities.js'
+import { type FoundEntities, namesSomething } from '../entities/entities.js'
 import { languageAfter, withLanguages } from '../spelling/language.js'
 import type { Language } from '../packs.js'
 import { greeted, withoutLeave } from './politeness.js'
@@ -25,7 +25,13 @@ import { isOtherQuestion, isUnclear } from './unclear.js'
 import { type Unwanted, unwantedIn } from '../entities/unwanted-days.js'
 import { findDaysAndTimes } from '../entities/dates-and-times.js'
 import type { Expects, Intent } from '../text/intent.js'
-import { asksPrice, findHintedIntents, findIntents, impliesBooking } from './intents.js'
+import {
+  asksPrice,
+  findHintedIntents,
+  findIntents,
+  impliesBooking,
+  withoutReasonDays,
+} from './intents.js'
 import { topicsOf, withTopics } from './find-topics.js'
 import type { Topic } from '../../topics.js'
 import { type Days, readWords, type Times, type Word } from '../text/words.js'
@@ -123,6 +129,8 @@ export type Meaning = FlagsAndServices & {
   readonly answer: 'yes' | 'no' | undefined
   /** The message has words but no known meaning, or asks a question that no rule answers. */
   readonly isUnclear: boolean
+  /** A sentence ends with a question mark. */
+  readonly isQuestion: boolean
   /** Asks a question that a person must answer. */
   readonly isOtherQuestion: boolean
   /** The message is in a language that has no pack. */
@@ -184,26 +192,6 @@ function findWhen(
     near,
     expects: asked ?? (isChoosing && words.some(isHour) ? 'time' : undefined),
   })
-}
-
-/**
- * Returns 'yes' if the message asks, wants and changes nothing else. The client may repeat an
- * offer.
- */
-function agreed(
-  found: FoundEntities,
-  { wantsPerson, forgets, pauses, isUpset }: Flags,
-  relative: Relative | undefined,
-): Answer {
-  const isAsking = found.wishes.some((wish) =>
-    ['slots', 'price', 'hours', 'next_visit', 'masters', 'late'].includes(wish),
-  )
-  const isChanged =
-    namesSomething(found) && (found.choice === undefined || found.serviceIds.length > 0)
-  const isShifted = Boolean(relative?.shift ?? relative?.comparison)
-  return isAsking || isChanged || isShifted || wantsPerson || forgets || pauses || isUpset
-    ? undefined
-    : 'yes'
 }
 
 /**
@@ -279,7 +267,7 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
       (isCancelling || saysCancel(all)) &&
       (findServices(part, services, false).ids.length > 0 || part.some(({ day }) => day)),
   )
-  const words = split.rest
+  const words = withoutReasonDays(split.rest)
   const isSplit = split.kept.length > 0
   const servicesSaid = findServices(isSplit ? words : spelt, services, expects === 'service')
   const { ids: serviceIds, unknown, ...ofServices } = servicesSaid
@@ -347,6 +335,7 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     refuses: isRefusal(text, answering, proposed, mastersNamed),
     withdraws: proposed !== undefined && isWithdrawal(text, answering, proposed, mastersNamed),
     answer,
+    isQuestion: read.some(({ isAsked }) => isAsked),
     isOtherQuestion: isOther,
     isUnclear: topics.length === 0 && (isWalkIn || isUnclear(words, found, flags, answer)),
   }
