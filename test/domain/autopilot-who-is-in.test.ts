@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { nextTurn } from '../../src/domain/autopilot/dialogue/next-turn.js'
 import { newDialogueState } from '../../src/domain/autopilot/state/dialogue-state.js'
 import type { ReplyAct } from '../../src/domain/autopilot/state/reply-acts.js'
+import { renderReply } from '../../src/domain/autopilot/wording/render-reply.js'
 import { hear } from './autopilot-salon.js'
 import { WORLD } from './autopilot-world.js'
 
@@ -32,4 +33,20 @@ describe('a question for a day that names no service', () => {
     'Is there a haircut on Sunday?',
     'Anything on Sunday or Monday?',
   ])('"%s" is none', (said) => expect(says(said).map(({ say }) => say)).not.toContain('open_days'))
+})
+
+test('who is not in on that day has the usual hours told', () => {
+  const hoursOf = (weekday: number) => (weekday === 3 ? [{ from: 600, to: 960 }] : [])
+  const world = {
+    ...WORLD,
+    masters: WORLD.masters.map((master) => ({
+      ...master,
+      hours: [1, 2, 3, 4, 5, 6, 7].map(hoursOf),
+    })),
+  }
+  const found = [{ date: '2030-01-13', masters: [] }]
+  const act = { ...who, of: 'hours', masterId: 1, found } as ReplyAct
+  const text = renderReply([act], 'en', world, '')
+  expect(text).toContain("Anna Weber doesn't work on Sunday, 13 January.")
+  expect(text).toContain('Wednesday: 10:00–16:00')
 })

@@ -8,8 +8,9 @@ import { eachOf, misses, table, wishedShare } from '../support/autopilot/report.
 import { createSalons } from '../support/autopilot/salons.js'
 import { understandingModel } from '../support/autopilot/understanding.js'
 
-// All dialogues with a model that understands what their scripts expect.
+// Every third dialogue, with a model that understands what their scripts expect.
 
+const SAMPLE = CORPUS.filter((_, index) => index % 3 === 0)
 const AT_ONCE = 8
 let app: TestApp
 let sql: Sql
@@ -18,7 +19,7 @@ beforeAll(async () => {
   app = await startTestApp({ LOG_LEVEL: 'warn' })
   sql = postgres(app.databaseUrl, { max: 4, onnotice: () => undefined })
   const exam: Exam = { app, sql, fixture, salons: createSalons(app), modelFor: understandingModel }
-  results = await eachOf(CORPUS, AT_ONCE, (dialogue) => drive(exam, dialogue))
+  results = await eachOf(SAMPLE, AT_ONCE, (dialogue) => drive(exam, dialogue))
   console.log(`${table(results)}\nas wished: ${(wishedShare(results) * 100).toFixed(1)} %`)
 }, 300_000)
 afterAll(async () => {

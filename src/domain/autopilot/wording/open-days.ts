@@ -1,7 +1,7 @@
 import { mergeIntervals } from '../../time/interval.js'
 import { writtenDate } from '../../templates/written-values.js'
 import type { OpenDay, ReplyAct } from '../state/reply-acts.js'
-import { bulleted, type Say, spansText } from './information.js'
+import { bulleted, hoursText, type Say, spansText } from './information.js'
 import { masterValues, type Speaker, whenValues, yesNo } from './sentence-values.js'
 
 const MOST_DAYS = 7
@@ -24,7 +24,10 @@ function worksText(speaker: Speaker, days: readonly OpenDay[], say: Say): string
   return lines.join('\n')
 }
 
-/** Returns the hours of the salon or of a master on some days, or who works then. */
+/**
+ * Returns the hours of the salon or of a master on some days, or who works then. For a day on which
+ * the master does not work, the usual hours follow.
+ */
 export function openDaysText(
   speaker: Speaker,
   { of, found, masterId }: Extract<ReplyAct, { say: 'open_days' }>,
@@ -41,7 +44,10 @@ export function openDaysText(
   const [only] = days
   if (only && days.length === 1) {
     const values = { ...dateValues(speaker, only.date), ...hoursOn(only) }
-    return master ? say('hours_of_day', { ...values, master }) : say('hours_day', values)
+    if (!master) return say('hours_day', values)
+    const usual =
+      hoursOn(only).hours === '' ? `\n${hoursText(speaker, { say: 'hours', masterId }, say)}` : ''
+    return `${say('hours_of_day', { ...values, master })}${usual}`
   }
   const lines = days.map((one) =>
     say(master ? 'hours_of_line' : 'hours_line', {

@@ -1,6 +1,7 @@
 import { type Topic, TOPICS } from '../../topics.js'
 import { notionOf, QUALIFIERS } from '../entities/notions.js'
-import { isSaid, longestOf, type Pattern } from '../text/patterns.js'
+import { THANKS } from '../text/common-phrases.js'
+import { isSaid, isSaidAt, longestOf, type Pattern } from '../text/patterns.js'
 import { phrases } from '../text/tables.js'
 import type { Word } from '../text/words.js'
 import { findIntents } from './intents.js'
@@ -73,6 +74,8 @@ function isAbout(
   timed: (words: readonly Word[]) => readonly Word[],
 ): boolean {
   if (!named.some(isTopic)) return false
+  // "Thanks pet"
+  if (isSaidAt(sentence, 0, THANKS) && !sentence.some(({ isAsked }) => isAsked)) return false
   const isAlone = beyondManners(named).filter((word) => !isTopic(word)).length <= FEW
   if (!isAlone && !sentence.some(({ isAsked }) => isAsked) && !isSaid(sentence, ASKS)) return false
   const rest = timed(named)
