@@ -26,7 +26,7 @@ export const TIME_RULES: TimeRules = {
   at: `
     at|@|#at ${H}, to {digits}, exactly|sharp at? ${H}, at? {h} not|instead of? at? {h},
     at? {h} rather than at? {h}, what|how about at? {h}, have you|u got at? {h},
-    is {h} free|available|possible|taken,
+    is {h} free|available|possible|taken, would|could {h} be|work|suit|do,
     (can|cant|could|couldnt) you|u|we|i do|make at? {digits}`,
   around: `around|about|approximately|roughly|circa|~|near|around at? ${H}, at? {h} ish`,
   between: `
