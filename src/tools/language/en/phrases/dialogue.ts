@@ -23,7 +23,7 @@ export const DIALOGUE: DialoguePhrases = {
   otherNo: 'naw, nooo, noo, no no, nein',
   keeps: `
     keep, keeping, leave, not the|my, don't|dont cancel|touch, don't|dont move|change my|our|the, still come|coming, stays, remains,
-    (can|should|shall|may|will) stay, still on`,
+    (can|should|shall|may|will) stay, still on|grand|fine|stands|stand|happening, goes ahead`,
   cancels: `
     cancel*, delete, remove, drop, scrap, bin, ditch, axe, scratch, (lose|skip) the|my,
     (cant|can't|cannot|wont|won't|unable|not able) .. keep`,
@@ -35,7 +35,7 @@ export const DIALOGUE: DialoguePhrases = {
   allOfThem: `
     both, all, everything, every one|appointment|booking, each of them, the lot,
     the pair|two of them, all that i have, the three|four of them, the rest|others,
-    cancel*|delete|remove|scrap|drop my|our appointments|bookings|appts|visits,
+    cancel*|delete|remove|scrap|drop|clear|wipe my|our appointments|bookings|appts|visits,
     (either|any) of my|our|the appointments|bookings|appts|visits, whatever (ive|i have) booked|got`,
   bothOfThem: 'both, both of, two of them, either of my|our|the, the pair',
   except:

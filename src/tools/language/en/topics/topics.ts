@@ -2,7 +2,8 @@ import type { TopicPhrases } from '../../topics.js'
 
 const DOG = 'dog|dogs|doggy|puppy|pet|pets|cat|animal|animals'
 const CHILD = 'kid|kids|child|children|baby|babies|toddler|toddlers|son|daughter|boy|girl'
-const CARD = 'card|cards|cash|amex|visa|mastercard|contactless|paypal|klarna|transfer|instalments'
+const CARD =
+  'card|cards|cash|amex|visa|mastercard|contactless|paypal|gcash|paymaya|revolut|venmo|zelle|upi|paytm|mpesa|cheque|klarna|transfer|instalments'
 const VOUCHER = 'gift|giftcard*|voucher*'
 const PICTURES = 'photo|photos|picture|pictures|pic|pics|image|images|examples|portfolio'
 const STATION = 'bus|tram|train|metro|subway|tube|station|underground|stop'
@@ -43,7 +44,7 @@ export const TOPICS: TopicPhrases = {
     payment: `
       (can|could|may|do|must|should) i|we .. pay .. ${CARD}, how do|can i|we pay, how .. pay .. for,
       (do|can|would) you|u take|accept|do .. ${CARD}, do you|u have .. card machine|reader|terminal,
-      is it|that cash|card only, (cash|card) only, can i pay, (which|what) cards do,
+      is it|that cash|card only, is|are ${CARD} ok|okay|fine|accepted|allowed|alright, (cash|card) only, can i pay, (which|what) cards do,
       (can|could|do) i|you get|give|issue .. receipt|invoice, what .. payment methods|options,
       (apple|google) pay, can|could i tip|leave`,
     deposit: `
@@ -53,7 +54,7 @@ export const TOPICS: TopicPhrases = {
       is .. deposit required|needed|refundable`,
     gift_cards: `
       (do|can|could) you|u|i|we .. ${VOUCHER}, how much .. ${VOUCHER}, (are|is) there .. ${VOUCHER},
-      have|got|sell|offer any? ${VOUCHER}, (can|could|may) i|we use .. ${VOUCHER},
+      have|got|sell|offer any? ${VOUCHER}, (can|could|may) i|we use .. ${VOUCHER}, ${VOUCHER} .. .. (can|could|may) i|we use|redeem,
       is|are .. ${VOUCHER} valid|accepted|still, how long .. ${VOUCHER}`,
     discounts: `
       (do|is|are|any|can|get|have) .. discount*|promo*|coupon*|loyalty,
@@ -78,7 +79,8 @@ export const TOPICS: TopicPhrases = {
       cancel* policy|fee|fees|charge|charges|rules|terms|conditions, no show fee|policy|charge,
       (do|will|would|is|are) .. charge|pay|charged|cost|fee .. cancel*,
       what happens? if i|we .. cancel|cant|can't|cannot|dont|miss, (can|could|may) i|we cancel .. free|charge|anytime|last,
-      is .. cancel* free, when .. latest .. cancel*,
+      (can|could|may) i|we .. cancel .. (day before|hours before|on the day|last minute|notice),
+    is .. cancel* free, when .. latest .. cancel*,
       (can|could|may) i|we cancel .. if|later|afterwards`,
     holidays: `
       (open|closed|close|work|working|hours) .. on|over|at|during|for? .. ${FEAST},
@@ -129,7 +131,7 @@ export const TOPICS: TopicPhrases = {
     photos: `
       (can|could|may|do|where) i|we .. see|find|look .. ${PICTURES}|work,
       (can|could|do) you|u .. send|show|have .. ${PICTURES}, (send|show) me|us .. ${PICTURES},
-      (see|show) .. your|previous work|works, have|got any? ${PICTURES} of`,
+      (see|show) .. your|previous work|works, have|got you|ye? any|some? ${PICTURES} of`,
     jobs: `
       (are|r) you|u hiring|recruiting,
       (are|r) you|u looking for .. stylist*|barber*|staff|hairdresser*|people|apprentice*|masters,
