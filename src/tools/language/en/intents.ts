@@ -129,7 +129,7 @@ export const INTENTS: IntentPhrases = {
     {day} (isnt|is not|not|wont|wont be|will not be|aint) going? to? happen|happening, {day} is? a? no go, {day} is? a non starter,
     {day} is? off|out|cancelled im afraid|sorry|now|anymore|unfortunately, {day} is? off|out i am afraid,
     {day} is? no good|use|longer .. (anymore|now|any more|after all), (don't|dont|do not) expect me|us .. {day}?,
-    (something|somethings|sth|something urgent|smth) .. come|came|cropped|coming up .. {day}?, double booked,
+    (something|somethings|sth|something urgent|smth) .. come|came|cropped|coming up, double booked,
     (can't|cannot|cant|wont|won't) do|make {day}|it|that .. anymore|now|after, (can't|cannot|cant) do {day} any more,
     (can't|cannot|cant|couldn't|wont|won't|unable to|will not|can not) be? able? to? make|come|attend,
     wont be there, not able to come|make, not gonna|going to? make|come it?,
