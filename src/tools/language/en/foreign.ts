@@ -35,7 +35,9 @@ export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     is she|he booked`,
   own: `
     (who|whos|who is|who was) (my|our) appointment|appt|booking|visit with?, who am i|we .. with,
-    (who|whos|who is) doing|cutting my|our`,
+    (who|whos|who is) doing|cutting my|our, with ms|mrs|mr|miss {name},
+    (both|all|pair|two|three|four|either|any|each|lot|neither|none|rest|one) of them, (cancel|delete|remove|move|drop|scrap) them (please|pls|all|both|to|thanks|for me)?,
+    (give|giving|offer|offering|let|pass|passing|free|release) .. (to|for)? someone|somebody|anyone|anybody else (use|have|take|take it)?`,
   instructions: `
     ignore|disregard|override|bypass|forget .. instructions|instruction|rules|rule|prompt|prompts|previous|guidelines|restrictions,
     forget|ignore everything|all, you are|re now, youre now, from now on you|act|be,

@@ -2,16 +2,17 @@ import type { LanguagePack } from '../language-pack.js'
 
 /** Words for treatments and their properties. */
 export const SALON_WORDS: LanguagePack['salonWords'] = {
-  haircut: 'haircut* hairct haircutt cut cuts',
+  haircut:
+    'haircut* hairct haircutt cut cuts fade fades skinfade buzzcut barb barbed barbing undercut pixie restyle chopped gupit pagupit magpagupit',
   trim: 'trim trims trimmed trimming',
   fringe: 'fringe bangs',
   beard: 'beard* moustache mustache',
   shave: 'shave shaving shaved',
   styling: 'blowdry blowdries blowout blowouts styling style styled styling',
   updo: 'updo updos hairdo hairstyle hairstyles hochsteck*',
-  colour: 'colour* color* dye* dyed dyeing tint tints tinting',
+  colour: 'colour* color* dye* dyed dyeing tint tints tinting greys grays',
   roots: 'root roots',
-  highlights: 'highlight* lowlights foils foil',
+  highlights: 'highlight* lowlights babylight* foils foil',
   balayage: 'balayage* ombre airtouch',
   toning: 'toning toner',
   bleach: 'bleach*',
@@ -22,8 +23,8 @@ export const SALON_WORDS: LanguagePack['salonWords'] = {
   extensions: 'extension*',
   braids: 'braid* cornrow* dreads dreadlock*',
   manicure: 'manicure* mani manis',
-  pedicure: 'pedicure* pedi pedis',
-  gel: 'gel shellac',
+  pedicure: 'pedicure* pedi pedis toenail toenails footspa',
+  gel: 'gel shellac biab',
   varnish: 'polish varnish',
   acrylic: 'acrylic*',
   nails: 'nail nails',
@@ -71,10 +72,16 @@ export const SALON_WORDS: LanguagePack['salonWords'] = {
 
 /** Treatments of two words. */
 export const TWO_WORDS: LanguagePack['twoWords'] = {
-  haircut: 'hair_cut hair_cuts hair_cutting',
-  styling: 'blow_dry blow_dries blow_out blow_dried',
+  haircut:
+    'hair_cut hair_cuts hair_cutting short_back back_sides split_ends dead_ends my_ends ends_done ' +
+    'ends_off ends_tidied shape_up edge_up the_chop a_chop',
+  styling: 'blow_dry blow_dries blow_out blow_dried curly_blow bouncy_blow blow_wave blow_style',
   updo: 'up_do hair_do hair_style',
-  colour: 'hair_dye hair_color hair_colour',
+  colour: 'hair_dye hair_color hair_colour grey_coverage gray_coverage',
+  highlights: 'half_head full_head',
+  nails: 'fresh_set new_set',
+  pedicure: 'toes_done toes_painted foot_spa',
+  massage: 'deep_tissue hot_stone back_rub',
   makeup: 'make_up',
   gel: 'gel_polish gel_nails gel_lak gel_varnish',
   brows: 'eye_brow eye_brows',

@@ -52,7 +52,23 @@ export const SPELLING: Spelling = {
     tour town toy track traffic train training travel tree trouble truck trust tube turn ugly uncle
     uniform university upset usual vacation van village visa visitor voice waist wake walk war waste
     wave wedding weekly weight west wet wheel wide wife wild win wind window wine winter wonder wood
-    worry worth write wrong yard yellow`,
+    worry worth write wrong yard yellow
+    burst bursting boiler flood flooded frizzy silky builder builders choir nephews nieces hurling
+    hiking finals medal filling crown stitches sling bandage overtime launch pitch induction
+    inspection interviews probation promotion picket waiter cleaner carer lecturer boarding flights
+    charger charges sleet frost boiling birthdays barbecue walkies horse horses calving parting
+    thinning plait gloss knots stiff supposedly babes lasses peeps servo smoko thongs wanting
+    arranged trapped locked snack snacks curry curly leash fortnightly widow widower coughs couch
+    chances spare spent managed manages pamper pampering worried worries sharing shared shares
+    removed parents parent walking tables members companies programs translate stars starts results
+    worker workers fails lists counts reads reports writes writer prints groups stops lines texts
+    tests timers suite suits movies letters sessions reasons black stack bench branch channel magic
+    advanced remain remains trailing tracking prepare prepared receive received developer developers
+    provider secrets failing blocks block theme elements stored fields lasting hearing parole physio
+    roster rostered rosters rota rotas lurgy landlord tenant creche nursery stables ponies tonsils
+    tonsillitis surgeon airline luggage suitcase puncture tyre roadworks icy snowing christening
+    communion debs assembly toddlers auntie aunty grandson granddaughter goddaughter knackered
+    wrecked shattered`,
   shortForms: `
     u=you r=are ur=your smth=something sth=something smthing=something anythin=anything wen=when
     wat=what wot=what tom=tomorrow tmrw=tomorrow tmr=tomorrow tomo=tomorrow tomoro=tomorrow
@@ -61,12 +77,19 @@ export const SPELLING: Spelling = {
     aft=after shut=close shuts=close morra=tomorrow hrct=haircut hcut=haircut
     avail=available yse=yes yed=yes tes=yes ys=yes yh=yes yeh=yes yah=yes yess=yes okie=ok
     okey=ok kewl=cool arnd=around aroun=around abt=about bout=about btwn=between btween=between
+    yous=you youse=you yall=you yiz=you cancle=cancel magkano=price
     mrng=morning morn=morning mornin=morning arvo=afternoon aftn=afternoon aftnoon=afternoon
     evng=evening wknd=weekend tomoz=tomorrow tomrw=tomorrow tmw=tomorrow tmoro=tomorrow
     tomz=tomorrow tomrow=tomorrow tmoz=tomorrow tmrow=tomorrow cud=could wud=would shud=should
     gimme=give nx=next nxt=next wk=week wks=weeks soz=sorry sry=sorry srry=sorry cuz=because
     cos=because bc=because prolly=probably def=definitely bday=birthday colr=colour massg=massage`,
   rewrites: [
+    [
+      /^\s*(morning|afternoon|evening),\s*(?=(?:so )?(?:sorry|unfortunately|my|hope|just|need|any chance|have you|are you|is there|could i|can i|i need|i'm|i've|i have to)\b)/i,
+      'good $1, ',
+    ],
+    [/\bmy (?:line )?(?:manager|supervisor)\b/gi, 'my boss'],
+    [/\bhm (?=(?:po|for|is|ang|yung)\b)/gi, 'how much '],
     [/\s?\b([ap])\.\s?m\b\.?/gi, ' $1m'],
     [/\b2(?=(?:day|moro|moz|mrw|mrow|morrow|nite|night)\b)/gi, 'to'],
     [/\bb4\b/gi, 'before'],

@@ -26,7 +26,7 @@ export const TIME_RULES: TimeRules = {
   at: `
     at|@|#at ${H}, to {digits}, exactly|sharp at? ${H}, at? {h} not|instead of? at? {h},
     at? {h} rather than at? {h}, what|how about at? {h}, have you|u got at? {h},
-    is {h} free|available|possible|taken,
+    is {h} free|available|possible|taken, would|could {h} be|work|suit|do,
     (can|cant|could|couldnt) you|u|we|i do|make at? {digits}`,
   around: `around|about|approximately|roughly|circa|~|near|around at? ${H}, at? {h} ish`,
   between: `
@@ -36,11 +36,12 @@ export const TIME_RULES: TimeRules = {
   eitherIfAsked: '{h} or {h}',
   after: `
     after|past|from|since ${H}, any|anytime|some|sometime|somewhere time? after|from|past ${H},
-    {h} or later|after|onwards, at? {h} +, not|no earlier|before|sooner than? ${H},
+    {h} at the? earliest, {h} or later|after|onwards, at? {h} +, not|no earlier|before|sooner than? ${H},
     not|no earlier than at? ${H}, later than ${H},
-    finish|finished|finishing|off|leave|leaving work|school|college|uni? at|around? {h}`,
+    finish|finished|finishing|off|leave|leaving work|school|college|uni? at|around? {h},
+    (shift|class|school|lecture|exam|training) .. (ends|finishes|is over|lets out) at? {h}`,
   before: `
-    before|till|until|by ${H}, latest at? {digits}, not|no later than ${H}, earlier than ${H}`,
+    before|till|until|by ${H}, latest at? {digits}, at? {h} at the? latest, not|no later than ${H}, earlier than ${H}`,
   refused: `not|except at ${H}`,
   inHalfHour: 'in half an? hour?',
   inHour: 'in an hour',

@@ -8,7 +8,10 @@ export const DIALOGUE: DialoguePhrases = {
     im|i'm|were busy|working|away|out then|there?, (i am|we are) busy|working|away|out then?,
     (im|i am) at work then?, (i|we) have work|school|plans then?, i work then?, its not for me,
     not for me, no good, (its|thats|it is|that is|this is) fine|ok|okay|alright|good,
-    (its|thats|it is|that is|this is) not it, all good, im good|ok|fine,
+    (its|thats|it is|that is|this is) not it, all good,
+    the|my|our meetings|meeting|trips|trip|shifts|shift|match|exam|thing|things (is|was|got|has been)? off|cancelled|moved,
+    leave it|that|everything exactly|just? as it|they? is|was|are, just|i got an|a email|call|text|message,
+    sorry about|for messing you about|around, sorry about|for the trouble|hassle|confusion|mess|bother, im good|ok|fine,
     (it|that|this) (doesn't|doesnt|does not|wont|won't) work|suit|fit for? me|us?,
     (doesn't|doesnt|does not|wont|won't) work|suit|fit for? me|us?, i dont like it|that|this,
     i dont want to|it|that|this, i dont need it|that|this, i changed my mind, changed my mind,
@@ -19,23 +22,32 @@ export const DIALOGUE: DialoguePhrases = {
     not interested, maybe next time, another time, some other time`,
   otherNo: 'naw, nooo, noo, no no, nein',
   keeps: `
-    keep, keeping, leave, not the|my, don't|dont cancel|touch, still come|coming, stays, remains,
-    (can|should|shall|may|will) stay, still on`,
-  cancels: 'cancel*, delete, remove, drop',
+    keep, keeping, leave, not the|my, don't|dont cancel|touch, don't|dont move|change my|our|the, still come|coming, stays, remains,
+    (can|should|shall|may|will) stay, still on|grand|fine|stands|stand|happening, goes ahead`,
+  cancels: `
+    cancel*, delete, remove, drop, scrap, bin, ditch, axe, scratch, (lose|skip) the|my,
+    (cant|can't|cannot|wont|won't|unable|not able) .. keep`,
   cancelAll: `
     cancel|delete|remove|drop them? both|all|everything, cancel|delete|remove|drop them,
     cancel|delete|remove|drop both|all of? my|the|them? appointments|bookings?, both, all of them,
     both of them, all, everything`,
   tellMore: 'tell me about? it|more|them?, go on, do tell, id like that|to, id love to',
-  allOfThem: 'both, all, everything, every one|appointment|booking, each of them, the lot',
-  bothOfThem: 'both, both of, two of them',
-  except: 'except, but, apart from, other than, besides, save for, not the|my',
+  allOfThem: `
+    both, all, everything, every one|appointment|booking, each of them, the lot,
+    the pair|two of them, all that i have, the three|four of them, the rest|others,
+    cancel*|delete|remove|scrap|drop|clear|wipe my|our appointments|bookings|appts|visits,
+    (either|any) of my|our|the appointments|bookings|appts|visits, whatever (ive|i have) booked|got`,
+  bothOfThem: 'both, both of, two of them, either of my|our|the, the pair',
+  except:
+    'except, but, apart from, other than, besides, save for, not the|my, apart {day}, the rest|others',
   notAll: `
     only, just, at all, all right, all good, thats all, after all, first of all, all day|week,
     not all|both|everything`,
   works: `
     who works|working {day}|{time}?, who (is|are|will be|else is) working|in|on|there|around,
-    whos working|in|on|there|around, who do you have|got .. {day}, who is|are in the salon,
+    whos working|in|on|there|around,
+    (anyone|anybody) (in|on|working|there|around|about) .. {day}, (is|are) anyone|anybody|someone|somebody .. (in|on|working|there|around|about) .. {day},
+    (does|do) anyone|anybody .. (work|works) {day}, who do you have|got .. {day}, who is|are in the salon,
     (which|what) stylists|stylist|masters|master|barbers|barber|hairdressers (are|is) in|on|working|there|around,
     (which|what) stylists|stylist|masters|master|barbers|barber|hairdressers work|works {day}`,
   holidays: `
@@ -76,13 +88,13 @@ export const DIALOGUE: DialoguePhrases = {
   noAddition: 'too early|late|soon|far|expensive|pricey|long|short|much|many|fast|quick|busy|bad',
   kinBefore: `
     for my|our|a|the, for my|our little|older|younger|eldest|youngest|elderly|best,
-    (book|bring|fit|squeeze|put) my|our, (book|bring) in my|our, behalf of my|our`,
+    (book|bring|fit|squeeze|put|treat|treating) my|our, (book|bring) in my|our, behalf of my|our`,
   kinAfter: 'needs, wants, would like|love, is looking for, could do with',
   kinOthers: `
     for someone|somebody else, someone|somebody else, another person, not for me, its not for me,
     for him|her|them, for a|another person`,
   naming: 'named called his her name names is',
-  clauses: 'but and',
+  clauses: 'but and so because cos coz',
   kinDirect: {},
   kinLed: {
     husband: 'husband hubby hubbie',

@@ -2,7 +2,8 @@ import type { TopicPhrases } from '../../topics.js'
 
 const DOG = 'dog|dogs|doggy|puppy|pet|pets|cat|animal|animals'
 const CHILD = 'kid|kids|child|children|baby|babies|toddler|toddlers|son|daughter|boy|girl'
-const CARD = 'card|cards|cash|amex|visa|mastercard|contactless|paypal|klarna|transfer|instalments'
+const CARD =
+  'card|cards|cash|amex|visa|mastercard|contactless|paypal|gcash|paymaya|revolut|venmo|zelle|upi|paytm|mpesa|cheque|klarna|transfer|instalments'
 const VOUCHER = 'gift|giftcard*|voucher*'
 const PICTURES = 'photo|photos|picture|pictures|pic|pics|image|images|examples|portfolio'
 const STATION = 'bus|tram|train|metro|subway|tube|station|underground|stop'
@@ -14,7 +15,7 @@ export const TOPICS: TopicPhrases = {
     address: `
       where are|is|r you|u|it located|based|situated?, where exactly? are|is|r you|u|it,
       where is|are|s your|the salon|shop|place|studio, wheres your|the salon|shop|place|studio,
-      whereabouts are|r you|u, (what is|whats) .. address, (send|give|tell|text) me|us .. address,
+      whereabouts are|r|is you|u|the|it|your, (what is|whats) .. address, (send|give|tell|text) me|us .. address,
       (send|give|tell|text) me|us .. location, cant|cannot find you|it, cant|cannot find the|your? salon|place,
       what street|city|town|area are you in?, how do|can i|we find you|u|the|your salon|place?`,
     directions: `
@@ -24,7 +25,7 @@ export const TOPICS: TopicPhrases = {
     parking: `
       (where|can|could|may) can|could|may|do|should? i|we park, is|are there .. parking|garage,
       (do you|have you|u) have|got|offer? .. parking|garage|carpark, where .. leave .. car,
-      parking near|nearby|available|free|there|spaces|space`,
+      (where|wheres) .. (leave|park|put) .. car|motor|van, parking near|nearby|available|free|there|spaces|space`,
     accessibility: `
       wheelchair*, step free, barrier free, accessib*,
       (is there|have|has|got) .. lift|elevator|ramp, (are|is) .. stairs|steps,
@@ -43,7 +44,7 @@ export const TOPICS: TopicPhrases = {
     payment: `
       (can|could|may|do|must|should) i|we .. pay .. ${CARD}, how do|can i|we pay, how .. pay .. for,
       (do|can|would) you|u take|accept|do .. ${CARD}, do you|u have .. card machine|reader|terminal,
-      is it|that cash|card only, (cash|card) only, can i pay, (which|what) cards do,
+      is it|that cash|card only, is|are ${CARD} ok|okay|fine|accepted|allowed|alright, (cash|card) only, can i pay, (which|what) cards do,
       (can|could|do) i|you get|give|issue .. receipt|invoice, what .. payment methods|options,
       (apple|google) pay, can|could i tip|leave`,
     deposit: `
@@ -53,13 +54,13 @@ export const TOPICS: TopicPhrases = {
       is .. deposit required|needed|refundable`,
     gift_cards: `
       (do|can|could) you|u|i|we .. ${VOUCHER}, how much .. ${VOUCHER}, (are|is) there .. ${VOUCHER},
-      have|got|sell|offer any? ${VOUCHER}, (can|could|may) i|we use .. ${VOUCHER},
+      have|got|sell|offer any? ${VOUCHER}, (can|could|may) i|we use .. ${VOUCHER}, ${VOUCHER} .. .. (can|could|may) i|we use|redeem,
       is|are .. ${VOUCHER} valid|accepted|still, how long .. ${VOUCHER}`,
     discounts: `
       (do|is|are|any|can|get|have) .. discount*|promo*|coupon*|loyalty,
       student|senior|pensioner prices|price|rate|discount*,
       (do|is|are|any) .. special offers|offer|deals, (do|have) you|u .. offers on,
-      anything|cheaper .. for students|pensioners|seniors, cheaper .. first time`,
+      any deals|promos|specials|promotions .. on|for?, anything|cheaper .. for students|pensioners|seniors, cheaper .. first time`,
     walk_ins: `
       (do|must|should|would|will) i|we|you need .. appointment|appt|book|booking|reservation|reserve,
       (do|must|should) i|we have to book|reserve|make .. appointment|appt|advance?,
@@ -67,7 +68,7 @@ export const TOPICS: TopicPhrases = {
       (can|could|may|is) .. without .. appointment|appt|booking|reservation,
       is .. appointment|booking necessary|required|needed|mandatory, appointment|appointments only,
       (do|can) you|u .. walk in|ins, (do|can) you|u .. walkin|walkins,
-      (can|could|may|do) i|we walk in, (by appointment) only, accept walk ins`,
+      (can|could|may|do) i|we just? rock|roll|swing|pop|drop|turn up|in, (can|could|may|do) i|we walk in, (by appointment) only, accept walk ins`,
     late_policy: `
       what|wat happens? if im|i|we am|are|come|run|arrive|get|be? .. late|delayed,
       how late can|may|could i|we be|come|arrive|turn,
@@ -77,8 +78,9 @@ export const TOPICS: TopicPhrases = {
       (until|till|up to|by) when|what .. cancel*, how late|long|far .. cancel*, how soon .. cancel*,
       cancel* policy|fee|fees|charge|charges|rules|terms|conditions, no show fee|policy|charge,
       (do|will|would|is|are) .. charge|pay|charged|cost|fee .. cancel*,
-      what happens? if i|we .. cancel, (can|could|may) i|we cancel .. free|charge|anytime|last,
-      is .. cancel* free, when .. latest .. cancel*,
+      what happens? if i|we .. cancel|cant|can't|cannot|dont|miss, (can|could|may) i|we cancel .. free|charge|anytime|last,
+      (can|could|may) i|we .. cancel .. (day before|hours before|on the day|last minute|notice),
+    is .. cancel* free, when .. latest .. cancel*,
       (can|could|may) i|we cancel .. if|later|afterwards`,
     holidays: `
       (open|closed|close|work|working|hours) .. on|over|at|during|for? .. ${FEAST},
@@ -129,7 +131,7 @@ export const TOPICS: TopicPhrases = {
     photos: `
       (can|could|may|do|where) i|we .. see|find|look .. ${PICTURES}|work,
       (can|could|do) you|u .. send|show|have .. ${PICTURES}, (send|show) me|us .. ${PICTURES},
-      (see|show) .. your|previous work|works, have|got any? ${PICTURES} of`,
+      (see|show) .. your|previous work|works, have|got you|ye? any|some? ${PICTURES} of`,
     jobs: `
       (are|r) you|u hiring|recruiting,
       (are|r) you|u looking for .. stylist*|barber*|staff|hairdresser*|people|apprentice*|masters,
@@ -187,7 +189,8 @@ export const TOPICS: TopicPhrases = {
     none: `
       my|our phone|telephone|mobile|number|address|card|email number?, my card number,
       (can|could|may|should|shall) i|we|me send|show|bring .. photo|picture|pic|photos|pictures|pics|image,
-      (happy|merry) christmas|easter|holidays|new|xmas year?, {name} .. on|from holiday|vacation,
+      (thanks|thank you|cheers|ta|right|ok|okay|morning|hiya|hello|hi|bye) pet,
+    (happy|merry) christmas|easter|holidays|new|xmas year?, {name} .. on|from holiday|vacation,
       back from holiday|vacation, before|after my? holiday|holidays|vacation,
       going|go on holiday|vacation, (call|ring|phone) me|us, best wishes, (save|keep) my address,
       (ill|will) pay .. by|with|in|card|cash, paid .. by|with|in|card|cash, (that|this|it) works,
