@@ -14,6 +14,10 @@ const every = (text: string): RegExp => new RegExp(`(?<!\\p{L})${text}(?!\\p{L})
 /** What the correction of spelling knows. */
 export const SPELLING: Spelling = {
   commonWords: `
+    störung stören störe schichtplan verkäuferin verschlampt verschusselt verschwitzt verschlafen
+    verschwunden verschwinde verstand verhindern dankbar versagt handel schaden wacht wächst
+    begleitung strahlung gereist verschafft andenken anfänger schere semester notiz letztens
+    verleihen dates massaker drittel weite anfangs kranke gemein verbreiten schwärmt schwört
     operation op klinik krankenhaus herr frau fräulein schmeiß schmeiss schmeißt schmeißen abende
     abgeben abholen achtung ähnlich ähnliche aller allerdings allgemein alte alten anfrage anfragen
     angeboten angenehm angerufen antwort arm art arzt aufgrund augen augenblick ausgehen aussehen
@@ -146,8 +150,30 @@ export const SPELLING: Spelling = {
     abig=abend nomittag=nachmittag nachscht=nachste wuche=woche zwoa=zwei
     wos=was fria=fruh friah=fruh fruah=fruh zischtig=dienstag zyschtig=dienstag mittwuch=mittwoch
     fritig=freitag öppis=etwas oppis=etwas morge=morgen basst=passt hate=hatte hette=hatte
-    wolte=wollte konte=konnte kan=kann`,
+    wolte=wollte konte=konnte kan=kann woass=weiss samstig=samstag offe=offen hend=haben chond=konnt
+    hetted=hattet donnschtig=donnerstag dunschtig=donnerstag absogn=absagen
+    machn=machen schneidn=schneiden kumma=kommen kumm=komm kumme=komme`,
   rewrites: [
+    [every(`(vom?) (${DAYS}) (auf|zum?) (${DAYS}) (?:vor(?:zu)?ziehen|vorverlegen)`), '$1 $2 $3 $4 verlegen'],
+    [
+      /(?<!\p{L})(?:komme?|bin) (?:erst |um |gegen |ab )*(\d{1,2}(?:[:.]\d\d)?) uhr (?:aus|von) (?:dem|der) (?:büro|arbeit|schule|uni|dienst|schicht|betrieb|firma|werkstatt|praxis)/giu,
+      'arbeite bis $1 uhr',
+    ],
+    [
+      every(
+        '(mein|meine|unser|unsere) (?:mann|frau|sohn|tochter|mutter|mama|freund|freundin|schwester|bruder|vater|oma|opa)(?= (?:meint|sagt|findet|parkt|holt|bringt|fährt|wartet|arbeitet|passt auf|schimpft|lacht|mault|nervt|kocht|heiratet|feiert|fliegt|schläft|schwört|schwärmt))',
+      ),
+      '$1 familie',
+    ],
+    [/(?<!\p{L})(streichts?|nehmts?|tragts?|meld|freu) mi(?!\p{L})/giu, '$1 mich'],
+    [
+      /(?<=(?<!\p{L})(?:bin|hab|habe|hat|ist|mir|mich|wurde) )(?:(?:heute|gestern)(?: früh| nacht| morgen| abend| vormittag)?|letzte nacht|vorhin)(?=[^.!?,]*? (?:ausgerutscht|gestürzt|gefallen|hingefallen|umgeknickt|verletzt|verstaucht|gebrochen|erfahren|gemerkt|aufgewacht|eingeliefert|gekommen|bekommen|positiv|verknackst|übergeben|erwischt)(?!\p{L}))/giu,
+      'gerade',
+    ],
+    [
+      /(?<!\p{L})(?:ist|is|wäre) (?:bei euch |bei ihnen )?((?:am )?(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|sonnabend|morgen|heute|übermorgen)s?) (?:schon |noch |eigentlich |überhaupt )?(?:jemand|wer) (?:da|im laden|im salon)(?!\p{L})/giu,
+      'habt ihr $1 offen',
+    ],
     [every(`(${DAYS}|heute|gestern|übermorgen|morgen)s?[ -]?(${PARTS})s?`), '$1 $2'],
     [every(`((?:${DAYS})s?|${SHORT_DAYS}|heute) morgen(?! (?:${PARTS}))`), '$1 vormittag'],
     [every('(am|am frühen|am späten|gegen|jeden) morgen?'), '$1 vormittag'],
