@@ -40,7 +40,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN> = {
   person: `
     (mit|einen|einem|ein|echten|echter|echtem|eine|einer|richtigen|richtige|lebenden|lieber|den|bitte|ans) .. mensch|menschen|mitarbeiter|mitarbeiterin|mitarbeitern|ansprechpartner*|berater*,
     mitarbeiter|mitarbeiterin bitte, ist|hier|noch da|hier|dort? jemand, mensch, menschen,
-    echt+|richtig+|reale|realen person|mensch|menschen,
+    echt+|richtig+|reale|realen person|mensch|menschen|leute|leuten,
     mit jemandem|jemanden|jemand|einer|wem .. sprechen|reden|telefonieren|schreiben|chatten,
     jemand|jemanden|jemandem .. sprechen|reden,
     (chef|chefin|inhaber|inhaberin|geschäftsführ*|filialleit*|salonleit*|salonbesitz*|leitung) .. sprechen|reden,
@@ -80,6 +80,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN> = {
   upset: `
     furchtbar*, schrecklich*, katastrophal*,
     (das|es|alles|service|salon|termin|schnitt|haarschnitt|farbe|frisur) war|ist|sind .. katastroph*,
+    veräppel*, für dumm|blöd verkauf*, das letzte mal dass, war das letzte mal,
     was gedenken|gedenkt sie|ihr, was .. dagegen tun|unternehmen|machen, kann .. ja|doch|wohl nicht sein,
     darf|kann doch? nicht wahr sein, (hat|haben|habt) .. .. in den|die|das finger|ohr|haut|hals|hand geschnitten,
     (habt|haben) ihr|sie? mich|uns .. vergessen, ihr|sie habt|haben mich|uns .. vergessen, vergebens, umsonst gekommen|gewartet|da,
@@ -266,6 +267,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN> = {
     falsch geschrieben, beziehungsweise, nein|nee|ne|nö {day}|{time},
     entschuldigung .. meine|meinte, sorry .. meine|meinte, doch eher, eher, sondern`,
   reasons: `
+    (hab|habe|haben|hat) .. {capital}, hab|habe|hat|bin {time}, (braucht|brauche|brauch) .. .. auto|wagen,
     (hab|habe|haben|hat|hatte|hätte) .. .. prüfung|klausur|schule|uni|vorlesung|seminar|arzt|arzttermin|zahnarzt|dienst|spätdienst|frühdienst|nachtdienst|schicht|frühschicht|spätschicht|nachtschicht|besuch|geburtstag|hochzeit|meeting|besprechung|training|chor|probe|elternabend|elternsprechtag|fortbildung|schulung|op|operation|physio|konferenz|sitzung|gäste|handwerker|umzug|flug|turnier|spiel|feier|betriebsfeier|firmenfeier|weihnachtsfeier|vorstellungsgespräch|kurs|seminar|inventur|messe|konzert|ausflug|aufführung|auftritt|bereitschaft|notdienst|fahrstunde|fahrprüfung|berufsschule|nachhilfe|sport|yoga|fußball|beerdigung|taufe|urlaub,
     (prüfung|klausur|schule|uni|zahnarzt|arzt|dienst|schicht|geburtstag|hochzeit|meeting|elternabend|op|feier|betriebsfeier|beerdigung|taufe|konzert|turnier|flug|umzug) {day}|am|ist,
     {day} .. ist|sind|hab|habe|hat|haben ich|wir|bei|mein|meine|der|die|unser|unsere? .. geburtstag|hochzeit|taufe|prüfung|klausur|beerdigung|feier|umzug|schulfest|abschlussball|standesamt|kommunion|konfirmation|einschulung|jubiläum|fasching|weihnachtsfeier|betriebsfeier|meeting|konferenz,
@@ -285,7 +287,8 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN> = {
     (kann|können|könnte|schaff|schaffe|schaffen|komm|komme|geht|gehts|passt|passts|klappt|klappts|ginge|bin|habe|hab) (bei mir|bei uns)? ich|wir|es|das|da|mir|uns|bei|auch|doch|leider|so|eher|wirklich|echt? mir|uns|ich|es|leider|gar|da|doch|überhaupt|auch|wirklich|echt? leider|gar|überhaupt|doch|da? ${WEAK}|nie|schlecht|keine|nichts,
     wird|wirds das|es|leider|wohl|bei? mir|doch|leider? nichts,
     ist|wär|wäre|wird mir|für|da|es|uns|leider? leider|mich|nicht|eher? schlecht|ungünstig|unmöglich|blöd|doof,
-    leider|doch|wohl|einfach|dann|eher|lieber|überhaupt|gar ${WEAK}|nie,
+    sonst|da|dann|auch? leider|doch|wohl|einfach|dann|eher|lieber|überhaupt|gar ${WEAK}|nie,
+    fällt leider|bei|wohl? mir|uns? leider? flach|aus|weg, außer gefecht,
     muss|müssen|müsste|wird|wirds ich|wir|der|mein|das? termin? leider|doch|wohl|dann? ausfallen|entfallen|passen,
     verhindert|krank|raus, ${WEAK}, lieber|eher nicht, ${WEAK} möglich|so gut, ist .. ${WEAK} so? möglich|gut|optimal`,
   politeRefusal: `

@@ -154,6 +154,22 @@ export const SPELLING: Spelling = {
     hetted=hattet donnschtig=donnerstag dunschtig=donnerstag absogn=absagen
     machn=machen schneidn=schneiden kumma=kommen kumm=komm kumme=komme`,
   rewrites: [
+    [every('stornierung (?:meines |des |vom |unseres )?(?=termin)'), 'stornieren '],
+    [every('bitte um (?:die |eine )?(?:stornierung|absage|löschung|streichung)'), 'bitte stornieren'],
+    [
+      every('nicht (?:wieder|nochmal|schon wieder|unbedingt) (?:beim?|zum?|mit)(?: der| dem)?(?= \\p{L})'),
+      'nicht bei',
+    ],
+    [
+      every(`(statt|anstatt|anstelle von) ((?:am )?(?:${DAYS})) (?:um )?\\d{1,2}(?:[:.]\\d{2})? uhr`),
+      '$1 $2',
+    ],
+    [
+      every(
+        '(soll|muss|werde|bin|liege|falle?)( noch| leider)? (?:die|diese|die ganze) woche(?= (?:liegen|ruhen|im bett|das bett|flach|krank))',
+      ),
+      '$1$2',
+    ],
     [every(`(vom?) (${DAYS}) (auf|zum?) (${DAYS}) (?:vor(?:zu)?ziehen|vorverlegen)`), '$1 $2 $3 $4 verlegen'],
     [
       /(?<!\p{L})(?:komme?|bin) (?:erst |um |gegen |ab )*(\d{1,2}(?:[:.]\d\d)?) uhr (?:aus|von) (?:dem|der) (?:büro|arbeit|schule|uni|dienst|schicht|betrieb|firma|werkstatt|praxis)/giu,
