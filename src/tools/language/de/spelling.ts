@@ -177,7 +177,7 @@ export const SPELLING: Spelling = {
     ],
     [
       every(
-        '(mein|meine|unser|unsere) (?:mann|frau|sohn|tochter|mutter|mama|freund|freundin|schwester|bruder|vater|oma|opa)(?= (?:meint|sagt|findet|parkt|holt|bringt|fährt|wartet|arbeitet|passt auf|schimpft|lacht|mault|nervt|kocht|heiratet|feiert|fliegt|schläft|schwört|schwärmt))',
+        '(mein|meine|unser|unsere) (?:mann|frau|sohn|tochter|mutter|mama|freund|freundin|schwester|bruder|vater|oma|opa)(?= (?:meint|sagt|findet|parkt|holt|bringt|fährt|wartet|arbeitet|passt auf|schimpft|lacht|mault|nervt|kocht|heiratet|feiert|fliegt|schläft|schwört|schwärmt|hat (?:am \\p{L}+ |bald |heute )?geburtstag|hat frei|hat zeit|liegt|fiebert|kränkelt))',
       ),
       '$1 familie',
     ],
