@@ -155,13 +155,20 @@ export const SPELLING: Spelling = {
     machn=machen schneidn=schneiden kumma=kommen kumm=komm kumme=komme`,
   rewrites: [
     [every('stornierung (?:meines |des |vom |unseres )?(?=termin)'), 'stornieren '],
-    [every('bitte um (?:die |eine )?(?:stornierung|absage|löschung|streichung)'), 'bitte stornieren'],
     [
-      every('nicht (?:wieder|nochmal|schon wieder|unbedingt) (?:beim?|zum?|mit)(?: der| dem)?(?= \\p{L})'),
+      every('bitte um (?:die |eine )?(?:stornierung|absage|löschung|streichung)'),
+      'bitte stornieren',
+    ],
+    [
+      every(
+        'nicht (?:wieder|nochmal|schon wieder|unbedingt) (?:beim?|zum?|mit)(?: der| dem)?(?= \\p{L})',
+      ),
       'nicht bei',
     ],
     [
-      every(`(statt|anstatt|anstelle von) ((?:am )?(?:${DAYS})) (?:um )?\\d{1,2}(?:[:.]\\d{2})? uhr`),
+      every(
+        `(statt|anstatt|anstelle von) ((?:am )?(?:${DAYS})) (?:um )?\\d{1,2}(?:[:.]\\d{2})? uhr`,
+      ),
       '$1 $2',
     ],
     [
@@ -170,7 +177,10 @@ export const SPELLING: Spelling = {
       ),
       '$1$2',
     ],
-    [every(`(vom?) (${DAYS}) (auf|zum?) (${DAYS}) (?:vor(?:zu)?ziehen|vorverlegen)`), '$1 $2 $3 $4 verlegen'],
+    [
+      every(`(vom?) (${DAYS}) (auf|zum?) (${DAYS}) (?:vor(?:zu)?ziehen|vorverlegen)`),
+      '$1 $2 $3 $4 verlegen',
+    ],
     [
       /(?<!\p{L})(?:komme?|bin) (?:erst |um |gegen |ab )*(\d{1,2}(?:[:.]\d\d)?) uhr (?:aus|von) (?:dem|der) (?:büro|arbeit|schule|uni|dienst|schicht|betrieb|firma|werkstatt|praxis)/giu,
       'arbeite bis $1 uhr',
@@ -202,6 +212,7 @@ export const SPELLING: Spelling = {
     ],
     [every('(für|mit|no|nu|brauch|bräucht) an?(?= \\p{L})'), '$1 einen'],
     [every('herrnschnitt'), 'herren haarschnitt'],
+    [every('dame ?(?:haar)?schnitt'), 'damen haarschnitt'],
     [every(`(${WHOM}|${KIND})(?:haar)?schnitt?(?:e|es|en)?`), '$1 haarschnitt'],
     [every(`(?!\\p{L}*(?:${ELSEWHERE})s?termin)(\\p{L}{3,}?)-?termin(?:e|s|en)?`), '$1 termin'],
     [every('(?:sehr geehrte )?damen und herren'), 'hallo'],
