@@ -92,6 +92,7 @@ export const INTENTS: IntentPhrases = {
     ${MY}|${THE}? ${TERMIN} .. .. zurückgeben|weitergeben|freigeben|freimachen|weitervergeben,
     (platz|slot|zeit|stunde|lücke) .. .. weitergeben|weitervergeben|freigeben,
     an wen|jemand|jemanden anders|anderen|anderes|anderem|andern? vergeben|weitergeben|geben, anderweitig|neu vergeben,
+    ${MY}|${THE}? ${TERMIN} .. .. nicht|nich|ned|net in anspruch nehmen|nehme,
     nicht|nich|ned|net in anspruch nehmen|nehme, beide|beides|alle|alles bitte? löschen|streichen|rausnehmen, beide|beides|alles bitte raus|weg, bitte wieder|ganz|komplett? raus|rausnehmen, raus bitte,
     bin|bi ich? {day}? leider|dann|doch|erstmal|lieber|diesmal? raus, ohne mich auskommen,
     (wird|wirds) {day}? bei mir|uns? leider|doch|wohl|dann? nichts, (vergiss|vergesst) .. ${TERMIN},
