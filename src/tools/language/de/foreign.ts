@@ -42,6 +42,9 @@ export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     {capital} .. (adresse|telefonnummer|handynummer), fremde|fremden termine|termin|daten,
     (wann|um wie viel uhr) ist|hat sie|er .. dran|${TERMIN}, ist sie|er .. gebucht`,
   own: `
+    (geb|gebt|geben|gib|vergebt|vergeben|überlasst|überlassen|schenkt|lasst) .. .. platz|termin|slot|stunde|zeit .. jemand|jemandem|wem|anderen|anderem|kunden|kundin|andere ander+?,
+    (platz|termin|slot|zeit) .. .. jemand|jemandem|wem|anderen|anderem|andere ander+|anders|kunden? .. geben|vergeben|überlassen|haben|nehmen|weitergeben,
+    für|von mein|meine|meinen|meiner|eine|einen|einer|nen|ne kollegin|kollege|kollegen|chef|chefin .. einspringen|eingesprungen|übernehmen|arbeiten|vertreten|vertretung|schicht|dienst,
     bei wem|zu wem ist|habe|hab|bin|war ich|mein|meine .. ${TERMIN}|dran?,
     wer schneidet|macht|färbt|behandelt mir|mich|meine, wer ist .. für mich zuständig,
     für meine|meinen|mein ${KIN} buchen`,
