@@ -29,6 +29,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later harvest',
       'later frost',
       'later thaw',
+      'later april',
     ],
   ],
   ru: [
@@ -45,6 +46,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later harvest',
       'later frost',
       'later thaw',
+      'later april',
     ],
   ],
   de: [
@@ -60,6 +62,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later harvest',
       'later frost',
       'later thaw',
+      'later april',
     ],
   ],
 }
