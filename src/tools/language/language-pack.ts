@@ -121,7 +121,10 @@ export type MoodPhrases = {
   readonly beThere: Phrases
   /** Asks for a person: "operator", "are you a robot", "call me". */
   readonly person: Phrases
-  /** Strong words that are no complaint of a client with a request: "my feet look terrible". */
+  /**
+   * Words of anger or for a person that are neither in a message with a request: "my feet look
+   * terrible", "the manager at my work".
+   */
   readonly harmless: Phrases
   /** Anger, harm, threats, insults: "terrible", "refund", "it burns", "lawyer". */
   readonly upset: Phrases

@@ -1,13 +1,13 @@
-import { addDays, type LocalDate } from '../../time/time.js'
+import { addDays } from '../../time/time.js'
+import { allBut, eachDay, isWithin } from './goal.js'
 import { type DialogueState, withoutGoal } from '../state/dialogue-state.js'
-import type { DayWish, Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import {
   type Relative,
   resolveRelativeTime,
 } from '../../../tools/language/engine/meaning/relative-time.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { type Turn, handBackTurn, proposalTurn, waitTurn } from '../state/turn.js'
-import { isUnwanted } from '../../../tools/language/engine/entities/unwanted-days.js'
 import { providersOf, type DialogueContext, type OwnAppointment } from '../state/context.js'
 
 /** The number of days in which the next free times are searched. */
@@ -222,33 +222,24 @@ function allMeant(
 ): readonly OwnAppointment[] {
   if (dialogue.goal !== 'cancel' || !meaning) return []
   const some = fitting(dialogue, meaning, world)
+  if (meaning.isBoth && !meaning.isAllBut && !meaning.keeps && world.appointments.length === 2)
+    return world.appointments
+  const onDays = eachDay(dialogue, meaning, world)
+  if (onDays.length > 1) return onDays
   if (meaning.isAllBut || (meaning.isAll && meaning.unwanted))
     return allBut(dialogue, meaning, world)
-  if (meaning.isBoth && !meaning.keeps && world.appointments.length === 2) return world.appointments
   // Each named service may have its own day: "the manicure on Friday and the massage on Saturday".
   const each = { ...meaning, serviceIds: meaning.inTurn.flat() }
   const named = fitting({ ...dialogue, day: null, time: null }, each, world)
   const services = new Set(named.map(({ serviceId }) => serviceId))
   const count = meaning.inTurn.length
-  const isEach = !meaning.keeps && count > 1 && named.length === count && services.size === count
+  const isEach =
+    (!meaning.keeps || meaning.keepsApart) &&
+    count > 1 &&
+    named.length === count &&
+    services.size === count
   const isTooMany = meaning.isBoth && some.length > 2
   return isEach ? named : meaning.isAll && !meaning.keeps && !isTooMany ? some : []
-}
-
-/** Returns all appointments but those that the message names. Empty if it names none. */
-function allBut(
-  dialogue: DialogueState,
-  meaning: Meaning,
-  { appointments }: DialogueContext,
-): readonly OwnAppointment[] {
-  const { serviceIds, masterIds, mastersRefused, day, unwanted } = meaning
-  const isKept = (own: OwnAppointment): boolean =>
-    serviceIds.includes(own.serviceId) ||
-    [...masterIds, ...mastersRefused].includes(own.masterId) ||
-    (day !== undefined && isWithin(own.date, day)) ||
-    isUnwanted(own.date, unwanted)
-  const left = appointments.filter((own) => !isKept(own))
-  return left.length < appointments.length && dialogue.appointmentId === null ? left : []
 }
 
 /**
@@ -342,8 +333,6 @@ const fits = (
   (goal !== 'cancel' ||
     ((!day || isWithin(appointment.date, day)) &&
       (!time || (time.from <= appointment.time && appointment.time <= time.to))))
-
-const isWithin = (date: LocalDate, { from, to }: DayWish): boolean => from <= date && date <= to
 
 function search(dialogue: DialogueState): Turn {
   const { goal, serviceId, masterId, appointmentId, day, time, unwanted, notMasters } = dialogue

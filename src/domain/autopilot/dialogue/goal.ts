@@ -1,6 +1,8 @@
+import type { LocalDate } from '../../time/time.js'
 import type { DialogueState } from '../state/dialogue-state.js'
-import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
-import type { DialogueContext } from '../state/context.js'
+import type { DayWish, Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import { isUnwanted } from '../../../tools/language/engine/entities/unwanted-days.js'
+import type { DialogueContext, OwnAppointment } from '../state/context.js'
 
 type Own = DialogueContext['appointments']
 const isOwn = (own: Own, id: number): boolean => own.some(({ serviceId }) => serviceId === id)
@@ -75,4 +77,41 @@ export function goalOf(
       meaning.day !== undefined ||
       meaning.time !== undefined)
   return isBooking ? 'book' : null
+}
+
+/** Whether a date is one of the days. */
+export const isWithin = (date: LocalDate, { from, to }: DayWish): boolean =>
+  from <= date && date <= to
+
+/**
+ * Returns the appointments on the days of "cancel Thursday and Friday". Empty unless each of the days
+ * has one, and nothing else is named.
+ */
+export function eachDay(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  world: DialogueContext,
+): readonly OwnAppointment[] {
+  const { cancelledDays: days, serviceIds, masterIds, time } = meaning
+  if (days.length < 2 || time || serviceIds.length + masterIds.length > 0) return []
+  const some = world.appointments.filter(({ date }) => days.includes(date))
+  const isEach =
+    some.length === days.length && days.every((day) => some.some(({ date }) => date === day))
+  return isEach && dialogue.appointmentId === null ? some : []
+}
+
+/** Returns all appointments but those that the message names. Empty if it names none. */
+export function allBut(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  { appointments }: DialogueContext,
+): readonly OwnAppointment[] {
+  const { serviceIds, masterIds, mastersRefused, day, unwanted } = meaning
+  const isKept = (own: OwnAppointment): boolean =>
+    serviceIds.includes(own.serviceId) ||
+    [...masterIds, ...mastersRefused].includes(own.masterId) ||
+    (day !== undefined && isWithin(own.date, day)) ||
+    isUnwanted(own.date, unwanted)
+  const left = appointments.filter((own) => !isKept(own))
+  return left.length < appointments.length && dialogue.appointmentId === null ? left : []
 }

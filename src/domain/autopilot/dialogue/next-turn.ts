@@ -103,6 +103,13 @@ function towardsGoal(
   answered: readonly ReplyAct[],
 ): Turn {
   if (meaning.isThanks && isNextAsked(merged) && !isHeard(meaning)) return refused(merged)
+  // An answer that names no master shows times of all of them: each one has its master's name.
+  if (!isHeard(meaning) && isAnyAnswer(merged, meaning))
+    return nextGoalStep(
+      { ...merged, masterId: 'any', misunderstood: merged.misunderstood + 1 },
+      undefined,
+      world,
+    )
   if (!isHeard(meaning))
     return misheard(merged, world, {
       say: meaning.isOtherQuestion ? 'cannot_tell' : 'again',
@@ -143,6 +150,16 @@ const isNoAnswer = (dialogue: DialogueState, meaning: Meaning): boolean =>
   dialogue.expects !== 'yes_no' &&
   meaning.wishes.length + meaning.namesUnknown.length === 0 &&
   !isChange(meaning)
+
+/** Whether an unknown answer to the question for a master asks nothing: "whoever, you know best". */
+const isAnyAnswer = (
+  { goal, expects, day, isSoonest }: DialogueState,
+  { isQuestion, isOtherQuestion, forgets }: Meaning,
+): boolean =>
+  goal === 'book' &&
+  expects === 'master' &&
+  (day !== null || isSoonest) &&
+  !(isQuestion || isOtherQuestion || forgets)
 
 const withTold = (told: readonly ReplyAct[], turn: Turn): Turn => ({
   ...turn,

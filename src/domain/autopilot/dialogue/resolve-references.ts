@@ -27,6 +27,8 @@ export function resolveReferences(
     : withNearestOfOwn(dialogue, said, world)
   const meaning =
     other === undefined ? named : { ...named, mastersRefused: [...said.mastersRefused, other] }
+  const given = meaning.wishes.includes('move') && !meaning.source && givenUpDay(meaning, world)
+  if (given) return resolveReferences(dialogue, { ...said, wishes: ['move'], source: given }, world)
   const isTransfer = transfer && world.appointments.some(({ date }) => date === transfer.from.from)
   if (isTransfer && meaning.wishes.every((wish) => wish === 'slots' || wish === 'book'))
     return { ...meaning, wishes: ['move'], source: transfer.from, day: transfer.to }
@@ -39,8 +41,13 @@ export function resolveReferences(
   if (isAllButKept(dialogue, meaning))
     return { ...meaning, wishes: ['cancel'], isAllBut: true, choice: undefined }
   if (isMoveOfOther(dialogue, meaning, world)) return { ...meaning, wishes: ['move'] }
+  if (isOnlyCancelled(dialogue, meaning, world)) return { ...meaning, wishes: ['cancel'] }
   if (isInstead(dialogue, meaning, world) || isOfAppointment(dialogue, meaning, world))
-    return resolveReferences(dialogue, { ...meaning, wishes: ['move'] }, world)
+    return resolveReferences(
+      dialogue,
+      { ...meaning, wishes: ['move'], source: meaning.source ?? givenUpDay(meaning, world) },
+      world,
+    )
   if (!meaning.relative) return meaning
   const base = baseOf(dialogue, meaning, world)
   if (!base) return meaning
@@ -152,10 +159,37 @@ const isInstead = (
   appointments.some(
     ({ date, time: start, serviceId, masterId }) =>
       isNamed(serviceIds, serviceId) &&
-      ((day !== undefined && isUnwanted(date, unwanted)) ||
+      (((day !== undefined || wishes.includes('slots')) && isUnwanted(date, unwanted)) ||
         (time !== undefined && timeRefused?.from === start) ||
         (masterIds.length > 0 && mastersRefused.includes(masterId))),
   )
+
+/** Returns the refused day on which the client has an appointment. */
+function givenUpDay({ unwanted }: Meaning, { appointments }: DialogueContext): Meaning['source'] {
+  const own = appointments.filter(({ date }) => isUnwanted(date, unwanted))
+  const [only] = own.length === 1 ? own : []
+  return only && { from: only.date, to: only.date }
+}
+
+/**
+ * Whether "Anna is expecting me on Thursday but I can't come" names only the day of the appointment,
+ * and no new one.
+ */
+const isOnlyCancelled = (
+  { goal }: DialogueState,
+  { wishes, hints, day, time, relative, source }: Meaning,
+  { appointments }: DialogueContext,
+): boolean =>
+  goal === null &&
+  wishes.includes('move') &&
+  hints.includes('cancel') &&
+  !hints.includes('move') &&
+  !time &&
+  !relative &&
+  !source &&
+  day !== undefined &&
+  day.from === day.to &&
+  appointments.some(({ date }) => date === day.from)
 
 /**
  * Whether the message can only refer to a future appointment, because no request is open:
@@ -170,7 +204,9 @@ const isOfAppointment = (
   appointments.length > 0 &&
   serviceIds.every((id) => appointments.some((own) => own.serviceId === id)) &&
   !isAddition &&
-  wishes.every((wish) => wish === 'slots' || (wish === 'book' && hints.includes('book'))) &&
+  wishes.every(
+    (wish) => wish === 'slots' || (wish === 'book' && (hints.includes('book') || prefersOther)),
+  ) &&
   ((prefersOther && serviceIds.length === 0) ||
     isComparedOnDay({ relative, day, serviceIds }, appointments) ||
     ((isShifted(relative) || (relative?.isSameDay === true && wishes.length > 0)) &&

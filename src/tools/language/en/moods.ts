@@ -35,6 +35,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     not a|another bot|robot|machine, bots, stupid bot|robot|machine, answer phone,
     pick up the phone, a phone call`,
   harmless: `
+    my|the|our|site|shop|office|floor|line|works manager|supervisor .. wont|at|from|says|said|wants|has|is|got|needs|let*|give*,
     (i|ive|i have|son|daughter|husband|wife|mum|dad|kid|toddler|he|she) (burnt|burned|cut|injured|hurt) my|his|her|their hand|hands|finger|thumb|arm|leg|foot|ankle|knee|wrist|tongue|back|toe,
     (have|has)? (destroyed|ruined|wrecked|killing|killed) my (feet|back|neck|shoulders|legs|knees|heels|hands),
     (sick|fed up) of|with my|this|these|the hair|fringe|roots|beard|nails|weather|rain|cold|winter|job|commute|grey|greys,

@@ -9,6 +9,7 @@ import type { Days, Times, Word } from '../text/words.js'
 const CORRECTION = phrases('moods', 'correction')
 const APPOINTMENTS = phrases('intents', 'appointments')
 const REASONS = phrases('moods', 'reasons')
+const CANCELS = phrases('dialogue', 'cancels')
 const beginsClause = wordsOf('dialogue', 'clauses')
 const OWN_DAY = phrases('intents', 'ownDay')
 const [isMy, isSourceDay, isOnto] = [oneOf('my'), oneOf('sourceDays'), oneOf('onto')]
@@ -27,6 +28,7 @@ function isSource(words: readonly Word[], at: number): boolean {
   return isNamed && words[at + 1]?.link === 'space' && words[at]?.text === '#found'
 }
 
+const isOne = ({ from, to }: Days): boolean => from === to
 type Intent = { readonly isMove: boolean; readonly isCancel: boolean }
 
 /** Keeps only the first day: "remove me from Friday" means that day and not the days after it. */
@@ -68,7 +70,6 @@ function transferIn(
   return from && to ? { from: single(from.from), to } : undefined
 }
 
-const isOne = ({ from, to }: Days): boolean => from === to
 /** Returns the values but the one that is proposed now, if there are others. */
 function apartFrom<T extends { from: unknown; to: unknown }>(
   values: readonly T[],
@@ -78,18 +79,65 @@ function apartFrom<T extends { from: unknown; to: unknown }>(
   return others.length > 0 ? others : values
 }
 
-/**
- * Removes the days of a reason if others are left: "I have a wedding on Saturday, can I come on
- * Friday?"
- */
-function withoutReasons(words: readonly Word[]): readonly Word[] {
+function clausesOf(words: readonly Word[]): Word[][] {
   const clauses: Word[][] = [[]]
   for (const word of words) {
     if (word.link === 'comma' || word.link === 'stop' || beginsClause(word)) clauses.push([])
     clauses.at(-1)?.push(word)
   }
-  const others = clauses.filter((clause) => !isSaid(clause, REASONS)).flat()
-  return others.some(({ day, isRefused }) => day && !isRefused) ? others : words
+  return clauses
+}
+const isOpenDay = ({ day, isRefused }: Word): boolean => day !== undefined && !isRefused
+
+/**
+ * Refuses the days of a reason, and removes the times in it, if other days are left: "I have a
+ * wedding on Saturday until 4, can I come on Friday?"
+ *
+ * @param isWish whether a clause wishes something or names a service, so that it is no reason
+ */
+export function withoutReasons(
+  words: readonly Word[],
+  isWish: (clause: readonly Word[]) => boolean,
+): readonly Word[] {
+  const clauses = clausesOf(words)
+  const isReason = (clause: readonly Word[]): boolean =>
+    clause.some(isOpenDay) && isSaid(clause, REASONS) && !isWish(clause)
+  const left = clauses.filter((clause) => !isReason(clause)).flat()
+  const wished = left.filter(isOpenDay).flatMap(({ day }) => day ?? [])
+  if (wished.length === 0 || left.length === words.length) return words
+  const refused = (day: Days | undefined): Days | undefined =>
+    day && isOne(day) && !wished.some(({ from, to }) => from <= day.from && day.to <= to)
+      ? day
+      : undefined
+  return clauses.flatMap((clause) =>
+    isReason(clause)
+      ? clause.map((word) =>
+          word.day || word.time
+            ? {
+                ...{ raw: word.raw, link: word.link, kind: word.kind, text: '#reason' },
+                unwanted: refused(word.day),
+              }
+            : word,
+        )
+      : clause,
+  )
+}
+
+/**
+ * Returns the clauses that cancel, if they name a day: "Thursday is fine but I have to cancel
+ * Friday".
+ */
+function cancelling(words: readonly Word[]): readonly Word[] {
+  const own = clausesOf(words).filter((clause) => isSaid(clause, CANCELS) && clause.some(isOpenDay))
+  return own.length > 0 ? own.flat() : words
+}
+
+/** Returns the words without the clauses of reasons if others have a day. */
+function beyondReasons(words: readonly Word[]): readonly Word[] {
+  const others = clausesOf(words)
+    .filter((clause) => !isSaid(clause, REASONS))
+    .flat()
+  return others.some(isOpenDay) ? others : words
 }
 
 /**
@@ -113,7 +161,11 @@ export function pickDay(
   proposed?: LocalDate,
 ): Days | undefined {
   const days = apartFrom(
-    candidates(intent.isCancel ? words : withoutReasons(words), ({ day }) => day, intent),
+    candidates(
+      intent.isCancel ? cancelling(words) : beyondReasons(words),
+      ({ day }) => day,
+      intent,
+    ),
     proposed,
   )
   const singles = days.filter(isOne)

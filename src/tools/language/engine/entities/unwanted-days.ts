@@ -32,6 +32,14 @@ export function unwantedIn(words: readonly Word[]): Unwanted | undefined {
   }
 }
 
+/** Returns the days of a list: both ends of "Thursday and Friday", or all that are refused. */
+export const daysListed = (words: readonly Word[]): LocalDate[] => {
+  const days = words.flatMap(({ day, isRefused }) =>
+    day && (isRefused || day.from < day.to) ? [day.from, day.to] : [],
+  )
+  return [...new Set(days)]
+}
+
 /** Whether a date is among the refused days. */
 export const isUnwanted = (date: LocalDate, unwanted: Unwanted | null | undefined): boolean =>
   unwanted != null &&

@@ -111,8 +111,8 @@ export function findIntents(words: readonly Word[], expects: Expects): Intent[] 
   const found = rows.filter(({ wish }) => wish !== 'none')
   const outright = found.filter(({ isHint }) => !isHint)
   const hints = expects === undefined && found.length === rows.length ? found : []
-  if (expects === undefined && isMoved(words) && !outright.some(({ wish }) => wish === 'cancel'))
-    return ['move']
+  const isOther = outright.some(({ wish }) => wish === 'cancel' || wish === 'book')
+  if (expects === undefined && isMoved(words) && !isOther) return ['move']
   if (expects === undefined && isExchanged(words, found)) return ['move']
   const hinted = hints.map(({ wish }) => wish)
   const isMoveHinted =
@@ -125,9 +125,9 @@ export function findIntents(words: readonly Word[], expects: Expects): Intent[] 
   )
   const isCancelled = wishes.includes('cancel')
   // "I can't make my appointment" has the word for an appointment, and books none.
-  const isOther = (wish: Intent): boolean =>
+  const isOfOwn = (wish: Intent): boolean =>
     wish === 'next_visit' || (wish === 'book' && outright.length === 0)
-  return [...new Set(isCancelled ? wishes.filter((wish) => !isOther(wish)) : wishes)]
+  return [...new Set(isCancelled ? wishes.filter((wish) => !isOfOwn(wish)) : wishes)]
 }
 
 /** Returns the intents that the hints of a message suggest, whatever else it says. */
@@ -141,15 +141,18 @@ const PREFERS = phrases('moods', 'prefers')
 const FOLLOWS = phrases('moods', 'follows')
 const LEADS = phrases('moods', 'leads')
 const OF_REQUEST = [WANT, APPOINTMENTS, HAS_APPOINTMENT, ASKS, PREFERS, FOLLOWS, LEADS]
-/** With at least this many words besides a day or time, a sentence tells something. */
-const TELLING = 3
+/**
+ * With at least this many words besides a day or time, a sentence before or after an outright
+ * cancellation tells something.
+ */
+const TELLING = { before: 3, after: 2 } as const
 
 /** Whether a sentence only tells why: "I am flying home tomorrow night". */
-const isReason = (sentence: readonly Word[]): boolean =>
+const isReason = (sentence: readonly Word[], telling: number): boolean =>
   rowsSaid(sentence).length === 0 &&
   !OF_REQUEST.some((said) => isSaid(sentence, said)) &&
   !sentence.some((word) => word.isName || word.isAsked || notionOf(word) !== undefined) &&
-  sentence.filter(({ kind }) => kind === 'word').length >= TELLING
+  sentence.filter(({ kind }) => kind === 'word').length >= telling
 
 function sentencesOf(words: readonly Word[]): Word[][] {
   const sentences: Word[][] = []
@@ -167,15 +170,18 @@ const withoutWhen = ({ raw, link, language }: Word): Word => ({
 })
 
 /**
- * Removes days and times from the reasons before a cancellation: "I am flying home tomorrow night.
- * Please cancel all my bookings."
+ * Removes days and times from the reasons beside a cancellation: "I am flying home tomorrow night.
+ * Please cancel all my bookings." After "I can't come", another day can be a wish.
  */
 export function withoutReasonDays(words: readonly Word[]): readonly Word[] {
   const sentences = sentencesOf(words)
-  const first = sentences.findIndex((one) => rowsSaid(one).some(({ wish }) => wish === 'cancel'))
-  if (first < 1) return words
+  const found = sentences.map((one) => rowsSaid(one).find(({ wish }) => wish === 'cancel'))
+  const first = found.findIndex((row) => row !== undefined)
+  if (first < 0) return words
+  const isOutright = found[first]?.isHint === false
   return sentences.flatMap((sentence, at) =>
-    at < first && isReason(sentence)
+    (at < first && isReason(sentence, TELLING.before)) ||
+    (at > first && isOutright && isReason(sentence, TELLING.after))
       ? sentence.map((word) => (isOpen(word) ? withoutWhen(word) : word))
       : sentence,
   )

@@ -107,6 +107,9 @@ const forgets = (words: readonly Word[], expects: Expects): boolean => {
   return isSo && !isSaid(words, REMEMBERS)
 }
 
+/** Whether a message speaks of all appointments, or of the rest of them. */
+export const mentionsAll = (words: readonly Word[]): boolean => isSaid(words, ALL)
+
 /** Whether a message speaks of all appointments, without an exception. */
 export const saysAll = (words: readonly Word[]): boolean =>
   isSaid(words, ALL) && !isSaid(words, EXCEPT) && !isSaid(words, NOT_ALL)
@@ -134,13 +137,12 @@ export function flagsOf(
 ): Flags {
   const text = message.slice(0, LONGEST_MESSAGE)
   const said = flagsSaid(words)
+  const meant = isTelling ? reduce(words, HARMLESS, undefined) : words
   return {
     ...said,
     isAnyMaster: isSaid(words, ANY_MASTER) || (expects === 'master' && isSaid(words, ANYTHING)),
-    wantsPerson: isSaid(words, PERSON) && !said.isOtherMaster,
-    isUpset:
-      isSaid(isTelling ? reduce(words, HARMLESS, undefined) : words, UPSET) ||
-      (isShouted(text) && !isTelling),
+    wantsPerson: isSaid(meant, PERSON) && !said.isOtherMaster,
+    isUpset: isSaid(meant, UPSET) || (isShouted(text) && !isTelling),
     isGreeting: words.some((word) => word.text === '#greeting'),
     isThanks:
       isSaid(words, THANKS) ||
@@ -151,7 +153,8 @@ export function flagsOf(
     isAll: saysAll(words),
     isBoth: saysAll(words) && isSaid(words, BOTH),
     isAllBut: isSaid(words, ALL) && isSaid(words, EXCEPT),
-    isAddition: isSaid(words, ADDITION) && !isSaid(words, NO_ADDITION),
+    // "A pedicure instead, also with Clara" adds nothing.
+    isAddition: !said.prefersOther && isSaid(words, ADDITION) && !isSaid(words, NO_ADDITION),
     phones: words.flatMap((word) => (word.kind === 'phone' ? [word.raw] : [])),
     isForeign: isAboutOthers(words) || MACHINE_SIGNS.test(text),
   }

@@ -3,7 +3,7 @@ import { agreed, findAnswer } from './answer.js'
 import { findChoice, type ChoiceOption } from './choice.js'
 import { isAgreement, isConsent, isRefusal, isWithdrawal, type Proposed } from './consent.js'
 import { type Asked, asksOf, holidayIn } from './salon-questions.js'
-import { type Flags, flagsOf, isAboutOthers, saysAll } from './message-flags.js'
+import { type Flags, flagsOf, isAboutOthers, mentionsAll } from './message-flags.js'
 import { type FoundEntities, namesSomething } from '../entities/entities.js'
 import { languageAfter, withLanguages } from '../spelling/language.js'
 import type { Language } from '../packs.js'
@@ -11,18 +11,19 @@ import { greeted, withoutLeave } from './politeness.js'
 import { beyond, comparisonIn } from './earlier-later.js'
 import { findMasters } from '../entities/masters.js'
 import { DAY_KINDS } from '../dates/day-rules.js'
-import { phrases } from '../text/tables.js'
+import { oneOf, phrases } from '../text/tables.js'
 import { GREETING, OTHER_QUESTION } from '../text/common-phrases.js'
 import { isSaid } from '../text/patterns.js'
 import { anchored, type Relative, relativeIn } from './relative-time.js'
 import { reduce, replacing, rules } from '../text/rules.js'
-import { pickDay, pickTime, sourcesOf } from '../dates/pick-date.js'
+import { pickDay, pickTime, sourcesOf, withoutReasons } from '../dates/pick-date.js'
+import { notionOf } from '../entities/notions.js'
 import { clausesOf, isKept, saysCancel } from '../entities/clauses.js'
 import { findForWhom, type ForWhom } from '../entities/for-whom.js'
 import { findServices, type ServicesSaid } from '../entities/services.js'
 import { spellRight } from '../spelling/spelling.js'
 import { isOtherQuestion, isUnclear } from './unclear.js'
-import { type Unwanted, unwantedIn } from '../entities/unwanted-days.js'
+import { daysListed, type Unwanted, unwantedIn } from '../entities/unwanted-days.js'
 import { findDaysAndTimes } from '../entities/dates-and-times.js'
 import type { Expects, Intent } from '../text/intent.js'
 import {
@@ -97,6 +98,8 @@ export type Meaning = FlagsAndServices & {
   readonly holiday: Days | undefined
   readonly day: Days | undefined
   readonly time: Times | undefined
+  /** In a cancellation, the days of a list: "Thursday and Friday". */
+  readonly cancelledDays: readonly LocalDate[]
   /** An exact time that the client refuses: "at 10 instead of 11". */
   readonly timeRefused: Times | undefined
   /** A day or time relative to another start: "an hour later", "same time". */
@@ -111,6 +114,8 @@ export type Meaning = FlagsAndServices & {
   readonly sourceTime: Times | undefined
   /** Keeps an appointment: "cancel the manicure, keep the haircut". */
   readonly keeps: boolean
+  /** What it keeps stands in clauses of its own, and is not among the services and days here. */
+  readonly keepsApart: boolean
   /** What the message asks about the salon. */
   readonly topics: readonly Topic[]
   /** The chosen offer, counted from 0. */
@@ -144,15 +149,37 @@ export type Meaning = FlagsAndServices & {
  */
 function withoutKept(words: readonly Word[], isNamed: (words: readonly Word[]) => boolean) {
   const clauses = clausesOf(words)
-  const rest = clauses.filter((clause) => !isKept(clause)).flat()
-  const kept = clauses.filter(isKept).flat()
+  const stays = (clause: readonly Word[]): boolean =>
+    isKept(clause) || (isNamed(clause) && isSaid(clause, STAYS) && !isLeft(clause))
+  const rest = clauses.filter((clause) => !stays(clause)).flat()
+  const kept = clauses.filter(stays).flat()
   const isChanged = findIntents(rest, undefined).some((one) => one === 'cancel' || one === 'move')
   const isSplit = kept.length > 0 && (isChanged || isNamed(rest))
-  const isAllBut = isSplit && saysAll(rest) && !isNamed(rest)
+  const isAllBut = isSplit && mentionsAll(rest) && !isNamed(rest)
   return isSplit && !isAllBut ? { kept, rest, isAllBut } : { kept: [], rest: words, isAllBut }
 }
 
 const INSTEAD = phrases('moods', 'prefers')
+/** "I'll come Thursday but cancel Friday", "Thursday is fine but cancel Friday". */
+const STAYS = [
+  ...phrases('moods', 'beThere'),
+  ...phrases('moods', 'follows'),
+  ...phrases('moods', 'restores'),
+]
+const APPOINTMENTS = phrases('intents', 'appointments')
+const isRefusing = oneOf('notName')
+/** Whether a clause gives up or changes what it names. */
+const isLeft = (clause: readonly Word[]): boolean =>
+  saysCancel(clause) ||
+  isSaid(clause, INSTEAD) ||
+  clause.some((word) => isRefusing(word) || word.isRefused) ||
+  findIntents(clause, undefined).some((wish) => wish === 'cancel' || wish === 'move')
+/** Whether a clause wishes something, or names a treatment or an appointment. */
+const isWish = (clause: readonly Word[]): boolean =>
+  clause.some((word) => notionOf(word) !== undefined) ||
+  isSaid(clause, APPOINTMENTS) ||
+  findIntents(clause, undefined).length > 0
+
 /** Replaces greetings, because some of them contain a part of the day ("good morning"). */
 const FAREWELL = phrases('moods', 'farewell', DAY_KINDS)
 const GREETINGS = rules(replacing(GREETING, { text: '#greeting' }))
@@ -267,7 +294,7 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
       (isCancelling || saysCancel(all)) &&
       (findServices(part, services, false).ids.length > 0 || part.some(({ day }) => day)),
   )
-  const words = withoutReasonDays(split.rest)
+  const words = withoutReasons(withoutReasonDays(split.rest), isWish)
   const isSplit = split.kept.length > 0
   const servicesSaid = findServices(isSplit ? words : spelt, services, expects === 'service')
   const { ids: serviceIds, unknown, ...ofServices } = servicesSaid
@@ -311,10 +338,12 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     holiday: holidayIn(words, surroundings.today),
     relative,
     unwanted: unwantedIn(words),
+    cancelledDays: isCancel ? daysListed(words) : [],
     ...sourcesOf(words, intent),
     mastersRefused: named.refused,
     topics,
     keeps: isKept(all),
+    keepsApart: isSplit,
     ...languageAfter(right, tongue, services),
   }
   const flags = flagsOf(text, words, expects, namesSomething(found) || found.wishes.length > 0)

@@ -1,3 +1,4 @@
+import { notionOf } from '../entities/notions.js'
 import { isSaid, isSaidAt } from '../text/patterns.js'
 import { oneOf, phrases } from '../text/tables.js'
 import { reduce, replacing, rules } from '../text/rules.js'
@@ -8,6 +9,7 @@ import type { Word } from '../text/words.js'
 
 const POLITE = rules(replacing([...THANKS, ...FILLER, ...YES, ...NO], { text: '#polite' }))
 const BE_THERE = phrases('moods', 'beThere')
+const PREFERS = phrases('moods', 'prefers')
 const GREETS = phrases('moods', 'greetingAlone')
 const isGoodbye = oneOf('goodbye')
 const isUntilWord = oneOf('until')
@@ -34,7 +36,11 @@ export function withoutLeave(words: readonly Word[], expects: Expects): Word[] {
     (word) => isUntil(word) || word.text.startsWith('#greeting') || word.text === '#farewell',
   )
   const isComing =
-    expects === undefined && isSaid(words, BE_THERE) && findIntents(words, expects).length === 0
+    expects === undefined &&
+    isSaid(words, BE_THERE) &&
+    !isSaid(words, PREFERS) &&
+    !words.some((word) => word.isAsked || notionOf(word) !== undefined) &&
+    findIntents(words, expects).length === 0
   if (!isLeaving && !isComing) return [...words]
   return words.map((word) =>
     isTime(word) || isUntil(word)
