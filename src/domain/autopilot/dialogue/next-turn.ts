@@ -32,7 +32,7 @@ export function nextTurn(before: DialogueState, said: Meaning, world: DialogueCo
   const isTimely = isInTime(dialogue, world)
   if (dialogue.proposal && meaning.consents && isTimely)
     return agreedTo(dialogue, dialogue.proposal)
-  if (meaning.pauses && !meaning.undoes && !isHeard(meaning))
+  if (meaning.pauses && !meaning.undoes && !isHeard(meaning) && !meaning.keeps)
     return waitTurn({ ...dialogue, question }, { say: 'take_time' })
   if (question) {
     const isUnclear = !isHeard(meaning) || (!isChange(meaning) && meaning.wishes.length === 0)
@@ -74,7 +74,10 @@ function nextOpenTurn(
   if (dialogue.proposal && !isTimely && isBareAnswer(meaning))
     return misheard(dialogue, world, { say: 'again', asks: [] })
   const forgets = meaning.forgets && (dialogue.proposal === null || meaning.refuses)
-  const isOver = (forgets && meaning.wishes.length === 0) || isTakenBack(dialogue, meaning)
+  const isOver =
+    (forgets && meaning.wishes.length === 0) ||
+    isTakenBack(dialogue, meaning) ||
+    isLeftAsItIs(dialogue, meaning)
   if (isOver || (dialogue.proposal && meaning.withdraws && !meaning.refuses))
     return dropped(dialogue, world)
   const asked = askMoveOrBook(dialogue, meaning, world) ?? addNext(dialogue, meaning)
@@ -104,7 +107,7 @@ function towardsGoal(
 ): Turn {
   if (meaning.isThanks && isNextAsked(merged) && !isHeard(meaning)) return refused(merged)
   // An answer that names no master shows times of all of them: each one has its master's name.
-  if (!isHeard(meaning) && isAnyAnswer(merged, meaning))
+  if ((!isHeard(meaning) || isNoAnswer(merged, meaning)) && isAnyAnswer(merged, meaning))
     return nextGoalStep(
       { ...merged, masterId: 'any', misunderstood: merged.misunderstood + 1 },
       undefined,
@@ -207,6 +210,14 @@ const isTakenBack = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
   meaning.wishes.length > 0 &&
   !meaning.hints.includes('book') &&
   !isChange({ ...meaning, wishes: [] })
+
+/** Whether the client leaves an appointment as it is that was to be cancelled: "no, leave it". */
+const isLeftAsItIs = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
+  proposal?.do === 'cancel' &&
+  meaning.keeps &&
+  meaning.answer === 'no' &&
+  meaning.wishes.length === 0 &&
+  !isChange(meaning)
 
 /** Says that the appointment of the recent action stays as it is, if there is one. */
 function recentStands(dialogue: DialogueState, world: DialogueContext): ReplyAct[] {

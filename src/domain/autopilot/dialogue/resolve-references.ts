@@ -205,9 +205,12 @@ const isOfAppointment = (
   serviceIds.every((id) => appointments.some((own) => own.serviceId === id)) &&
   !isAddition &&
   wishes.every(
-    (wish) => wish === 'slots' || (wish === 'book' && (hints.includes('book') || prefersOther)),
+    (wish) =>
+      wish === 'slots' ||
+      (wish === 'book' && (hints.includes('book') || prefersOther)) ||
+      (wish === 'next_visit' && prefersOther && day !== undefined),
   ) &&
-  ((prefersOther && serviceIds.length === 0) ||
+  ((prefersOther && (serviceIds.length === 0 || wishes.includes('next_visit'))) ||
     isComparedOnDay({ relative, day, serviceIds }, appointments) ||
     ((isShifted(relative) || (relative?.isSameDay === true && wishes.length > 0)) &&
       serviceIds.length === 0 &&

@@ -75,7 +75,9 @@ function notionsIn(words: readonly Text[]): Said[] {
     const notion = both ?? (word && notionOf(word))
     if (!word || notion === undefined) continue
     const raw = both && next ? `${word.raw} ${next.raw}` : word.raw
-    found.push({ notion: isWithout(words[at - 1]) ? WITHOUT + notion : notion, at, raw })
+    // "No, a pedicure" excludes nothing.
+    const isExcluded = isWithout(words[at - 1]) && word.link !== 'comma' && word.link !== 'stop'
+    found.push({ notion: isExcluded ? WITHOUT + notion : notion, at, raw })
     if (both) at++
   }
   return found.reduce<Said[]>((merged, said) => withPair(merged, said, words), [])

@@ -86,22 +86,40 @@ function isAbout(
   )
 }
 
+/** What a master must know before an appointment, also where the client does not ask. */
+const TOLD: readonly Topic[] = ['accessibility', 'pets', 'allergies', 'patch_test', 'pregnancy']
+
+const isStatement = (sentence: readonly Word[]): boolean =>
+  !sentence.some(({ isAsked }) => isAsked) && !isSaid(sentence, ASKS)
+
+/** Whether a sentence wishes an appointment or a change of one. */
+const isRequest = (sentence: readonly Word[]): boolean =>
+  sentence.some(isTreatment) ||
+  findIntents(sentence, undefined).some((wish) => ['book', 'move', 'cancel'].includes(wish))
+
 /**
  * Replaces the questions about topics by words with the topic. Words that only name a topic count
  * in a sentence that asks nothing else and has no other wish: "a haircut with a gift card" asks
- * nothing.
+ * nothing. Beside a request, a statement asks nothing either: "I have a job interview".
  *
  * @param timed finds the days and times among words
  */
 export const withTopics = (
   words: readonly Word[],
   timed: (words: readonly Word[]) => readonly Word[],
-): Word[] =>
-  sentencesOf(replaced(words, QUESTIONS)).flatMap((sentence) => {
-    if (sentence.some(isTopic)) return sentence
+): Word[] => {
+  const sentences = sentencesOf(words)
+  const hasRequest = sentences.some(isRequest)
+  return sentences.flatMap((sentence) => {
+    const asked = replaced(sentence, QUESTIONS)
+    const topics = asked.flatMap(({ topic }) => topic ?? [])
+    if (hasRequest && isStatement(sentence) && !topics.some((topic) => TOLD.includes(topic)))
+      return sentence
+    if (topics.length > 0) return asked
     const named = replaced(sentence, NAMES)
     return isAbout(sentence, named, timed) ? named : sentence
   })
+}
 
 /** Returns the topics that a message asks about, each once. */
 export const topicsOf = (words: readonly Word[]): Topic[] => [

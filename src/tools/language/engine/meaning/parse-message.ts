@@ -159,6 +159,10 @@ function withoutKept(words: readonly Word[], isNamed: (words: readonly Word[]) =
   return isSplit && !isAllBut ? { kept, rest, isAllBut } : { kept: [], rest: words, isAllBut }
 }
 
+/** What the words beside a clause that keeps an appointment wish: "don't cancel, move it". */
+const besideKept = (hints: readonly Intent[]): Intent =>
+  hints.includes('move') ? 'move' : 'cancel'
+
 const INSTEAD = phrases('moods', 'prefers')
 /** "I'll come Thursday but cancel Friday", "Thursday is fine but cancel Friday". */
 const STAYS = [
@@ -325,11 +329,11 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     time: time ?? other,
     choice,
   }
-  const wishes = wishesOf(words, names, expects)
+  const [wishes, hints] = [wishesOf(words, names, expects), findHintedIntents(words)]
   const found = {
     ...names,
-    wishes: isSplit && wishes.length === 0 ? (['cancel'] as const) : wishes,
-    hints: findHintedIntents(words),
+    wishes: isSplit && wishes.length === 0 ? [besideKept(hints)] : wishes,
+    hints,
   }
   const told = {
     ...ofServices,

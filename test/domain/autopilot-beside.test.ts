@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { nextTurn } from '../../src/domain/autopilot/dialogue/next-turn.js'
+import { proposedOf } from '../../src/domain/autopilot/dialogue/proposed.js'
+import type { OwnAppointment } from '../../src/domain/autopilot/state/context.js'
+import {
+  type DialogueState,
+  newDialogueState,
+} from '../../src/domain/autopilot/state/dialogue-state.js'
+import type { Turn } from '../../src/domain/autopilot/state/turn.js'
+import { hear } from './autopilot-salon.js'
+import { WORLD } from './autopilot-world.js'
+
+const own = (id: number, serviceId: number, service: string, date: string): OwnAppointment => ({
+  ...{ id, serviceId, service, date, time: 900 },
+  ...{ masterId: 1, master: 'Anna Weber', minutes: 60 },
+})
+const HAIRCUT = own(1, 1, 'Haircut', '2030-01-10')
+const MANICURE = own(2, 6, 'Manicure', '2030-01-11')
+const MASSAGE = own(3, 8, 'Massage', '2030-01-13')
+
+function turn(
+  said: string,
+  appointments: readonly OwnAppointment[],
+  dialogue: DialogueState = newDialogueState('en'),
+): Turn {
+  const world = { ...WORLD, appointments }
+  const surroundings = {
+    expects: dialogue.expects ?? undefined,
+    proposed: proposedOf(dialogue, world),
+  }
+  return nextTurn(dialogue, hear(said, surroundings), world)
+}
+/** The ids of the appointments that the reply proposes to cancel. */
+function cancelled(said: string, appointments: readonly OwnAppointment[]): readonly number[] {
+  const { proposal } = turn(said, appointments).dialogue
+  if (proposal?.do === 'cancel_all') return proposal.appointmentIds
+  return proposal?.do === 'cancel' ? [proposal.appointmentId] : []
+}
+
+describe('a cancellation', () => {
+  test.each([
+    ["I'll come Thursday but cancel Friday", [HAIRCUT, MANICURE], [2]],
+    ['Thursday is fine but I have to cancel Friday', [HAIRCUT, MANICURE], [2]],
+    ["Cancel my manicure. I'm having surgery on Wednesday", [HAIRCUT, MANICURE], [2]],
+    ['Cancel Thursday and Friday', [HAIRCUT, MANICURE, MASSAGE], [1, 2]],
+    ['четверг и пятница отменяются', [HAIRCUT, MANICURE, MASSAGE], [1, 2]],
+    ["I can't do any of it this week, cancel both", [HAIRCUT, MANICURE], [1, 2]],
+    ['Leave the massage, cancel the rest', [HAIRCUT, MANICURE, MASSAGE], [1, 2]],
+    ["Anna is expecting me Thursday but I can't come", [HAIRCUT], [1]],
+    ['Cancel the haircut and the manicure, keep the massage', [HAIRCUT, MANICURE, MASSAGE], [1, 2]],
+  ] as const)('"%s"', (said, appointments, ids) =>
+    expect(cancelled(said, appointments)).toEqual(ids),
+  )
+
+  test('that the client takes back moves the appointment', () => {
+    const { dialogue } = turn('cancel my haircut', [HAIRCUT])
+    const { next } = turn("no, don't cancel, move it to Saturday at 11", [HAIRCUT], dialogue)
+    expect(next).toMatchObject({ search: { without: 1, days: { from: '2030-01-12' } } })
+  })
+
+  test('is dropped by a no that leaves everything as it is', () => {
+    const { dialogue } = turn('cancel my haircut', [HAIRCUT])
+    const left = turn(
+      "No, hang on. The meeting's off. Leave it as it is please",
+      [HAIRCUT],
+      dialogue,
+    )
+    expect(left.says.map(({ say }) => say)).toEqual(['kept'])
+    expect(left.dialogue.proposal).toBeNull()
+  })
+})
+
+describe('a day that the client gives up', () => {
+  test.each([
+    'I have to work Thursday, can I do Saturday?',
+    "I can't do Thursday, could we do Saturday?",
+    'В четверг не могу, можно в субботу?',
+  ])('"%s" is that of the appointment to move', (said) =>
+    expect(turn(said, [HAIRCUT, MANICURE]).next).toMatchObject({
+      search: { without: 1, days: { from: '2030-01-12' } },
+    }),
+  )
+})
+
+test('another service instead of the proposed one replaces it', () => {
+  const proposal = { do: 'book', serviceId: 6, masterId: 3, date: '2030-01-11', time: 960 } as const
+  const dialogue: DialogueState = {
+    ...newDialogueState('en'),
+    ...{ goal: 'book', serviceId: 6, masterId: 3, expects: 'yes_no', proposal },
+  }
+  const changed = turn('actually no, pedicure instead, same time, also Clara', [], dialogue)
+  expect(changed.dialogue).toMatchObject({ serviceId: 7, queue: [] })
+})
+
+describe('an answer to the question for a master that names none', () => {
+  const asked: DialogueState = {
+    ...newDialogueState('en'),
+    ...{ goal: 'book', serviceId: 1, expects: 'master' },
+    day: { from: '2030-01-10', to: '2030-01-10' },
+  }
+
+  test('shows the times of all', () =>
+    expect(turn('you know your people best', [], asked).next).toMatchObject({ then: 'search' }))
+
+  test('is asked again if it is a question', () =>
+    expect(turn('which of them is funnier?', [], asked).next).toEqual({ then: 'wait' }))
+})
+
+test.each(['I have a job interview tomorrow', 'my internship starts on Monday'])(
+  'beside a request, "%s" asks for no topic',
+  (reason) => expect(hear(`A haircut on Friday at 3 please. ${reason}`).topics).toEqual([]),
+)
