@@ -171,7 +171,7 @@ export const SPELLING: Spelling = {
     machn=machen schneidn=schneiden kumma=kommen kumm=komm kumme=komme`,
   rewrites: [
     [
-      /^\s*(?:menschen?|mitarbeiter(?:in)?|rezeption|roboter|rückruf|rueckruf|kundenservice|kundendienst)[\s!.?]*$/iu,
+      /^\s*(?:mensch(?:en)?|mitarbeiter(?:in)?|rezeption|roboter|rückruf|rueckruf|kundenservice|kundendienst)[\s!.?]*$/iu,
       'mit einem menschen',
     ],
     [every('stornierung (?:meines |des |vom |unseres )?(?=termin)'), 'stornieren '],
