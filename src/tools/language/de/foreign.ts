@@ -13,6 +13,7 @@ const CLIENT = 'kunde|kunden|kundin|kundinnen|klient*|gast|gäste'
 /** Others' appointments, and instructions to the machine. */
 export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
   foreign: `
+    für meine|meinen|mein|unsere|unseren ${KIN} absagen|stornieren|abmelden|verschieben,
     ${TERMIN} von? mein|meiner|meinem|unserer ${KIN}, ${TERMIN} für mein* ${KIN} .. ${CHANGE},
     ${TERMIN} meiner|meines|unserer ${KIN}|${KIN_OWN},
     meiner|meines|unserer ${KIN}|${KIN_OWN} .. ${TERMIN},
@@ -42,6 +43,7 @@ export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     {capital} .. (adresse|telefonnummer|handynummer), fremde|fremden termine|termin|daten,
     (wann|um wie viel uhr) ist|hat sie|er .. dran|${TERMIN}, ist sie|er .. gebucht`,
   own: `
+    (termin|besuch|meeting) von mein|meiner|meinem|unserer ${KIN} .. zieht|dauert|geht|ging|liegt|überschneidet,
     (geb|gebt|geben|gib|vergebt|vergeben|überlasst|überlassen|schenkt|lasst) .. .. platz|termin|slot|stunde|zeit .. jemand|jemandem|wem|anderen|anderem|kunden|kundin|andere ander+?,
     (platz|termin|slot|zeit) .. .. jemand|jemandem|wem|anderen|anderem|andere ander+|anders|kunden? .. geben|vergeben|überlassen|haben|nehmen|weitergeben,
     für|von mein|meine|meinen|meiner|eine|einen|einer|nen|ne kollegin|kollege|kollegen|chef|chefin .. einspringen|eingesprungen|übernehmen|arbeiten|vertreten|vertretung|schicht|dienst,

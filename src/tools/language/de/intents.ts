@@ -19,7 +19,7 @@ const OTHER = 'anderer|andere|anderen|anderes|anderem|andren|andre'
 /** What a client asks for. */
 export const INTENTS: IntentPhrases = {
   next_visit: `
-    hab|habe|haben ich|wir {day}? eigentlich|denn|schon|noch|überhaupt? was|etwas|einen|nen .. bei euch|ihnen|gebucht|ausgemacht,
+    hab|habe|haben ich|wir {day}? eigentlich|denn|schon|noch|überhaupt? was|etwas|einen|nen .. bei|zu? euch|ihnen|{name}|gebucht|ausgemacht,
     wann ist|sind|war|waren|beginnt|startet nochmal|noch|eigentlich|denn? ${MY},
     wann nochmal|genau|eigentlich? hab|habe|haben|hatte|hatten ich|wir nochmal|eigentlich|denn? den|das|meinen|meine,
     wann|wo|wie|bei wem ich|wir {day}? dran|gebucht|eingetragen|angemeldet bin|war|sind,
@@ -77,6 +77,9 @@ export const INTENTS: IntentPhrases = {
     ${MY} ${TERMIN} .. früher|später|eher, für ${MY} ${TERMIN} .. auch? {day}|{time},
     ${MY} ${TERMIN} .. legen|umlegen|schieben|setzen|rücken|tauschen|wechseln|ändern|vorziehen|vorzuziehen`,
   cancel: `
+    {day}|{time} bitte|wieder frei machen|geben, freimachen bitte,
+    (termin|haarschnitt|maniküre|fußpflege|pediküre|strähnen|haarfarbe|farbe|bartpflege|massage|{day}|{time}) kann|können|darf leider|dann|doch|auch|ja|bitte? weg|raus|entfallen|ausfallen|gestrichen|gelöscht werden?,
+    ({day}|{time}|termin|maniküre|fußpflege|haarschnitt) .. könnt|kannst|können ihr|du|sie .. .. löschen|streichen|rausnehmen|canceln|vergeben,
     (kurzfristig|dringend|schnell|leider) .. .. absagen|stornieren|canceln|abmelden|streichen|löschen,
     nehm|nehme|nehmen|nehmt|nimm|streich|streichen|streicht .. mich|uns .. von|aus der|dem liste|plan|kalender|buch,
     (könnt|kannst|können) ihr|sie|du .. {day}|{time} .. vergessen|knicken|streichen|canceln|abhaken,
@@ -115,6 +118,7 @@ export const INTENTS: IntentPhrases = {
     nehm|nehme|nehmen|nehmt|nimm .. ${TERMIN}|mich|uns .. raus|zurück|heraus,
     ${TERMIN} .. zurücktreten, trete|treten .. ${TERMIN} zurück`,
   price: `
+    (was|wieviel|wie viel) muss|müsste|sollte|soll ich|man|i .. einplanen|einrechnen|mitbringen|veranschlagen,
     (was|wie viel|wieviel) kostet|kosten|kost|kostn|kostets|koscht|kostät|chostet, chostet, kostet, koscht, kosten,
     (was|wie viel|wieviel) verlangt|nimmt|berechnet der|die? frau|herr? {name}, dauert .. lange,
     angebot|kostenvoranschlag für .. machen|schicken|geben?, reicht|reichen .. stunde|stunden|minuten für,
@@ -200,7 +204,7 @@ export const INTENTS: IntentPhrases = {
     was anderes|früheres|späteres|sonst,
     (geht|ginge|gehts|gibts|gibt|hätten|habt|haben|wäre|was|etwas|irgendwas|nichts|noch|es|auch) .. früher|später|eher,
     früher|später|eher .. möglich|frei|was|nichts|noch|auch, ausgebucht,
-    alles voll|belegt|weg|ausgebucht, nichts mehr frei, {name} .. frei|zeit|verfügbar|da {day}?,
+    alles voll|belegt|ausgebucht, (ist|schon) alles weg, nichts mehr frei, {name} .. frei|zeit|verfügbar|da {day}?,
     hat|hätte der|die? {name} .. {day}|{time} .. zeit|frei|da?,
     ist|wäre der|die? {name} .. {day}|{time} .. zeit|frei|verfügbar,
     ist|wäre der|die? {name} .. {time} .. da, {day}|{time} .. ${FREE}|buchbar, terminvorschlag,
@@ -220,7 +224,13 @@ export const INTENTS: IntentPhrases = {
     hab|habe|haben|hätte ja|doch|schon? ${I} .. ${A} ${TERMIN},
     (ich|wir) hab|habe|haben .. ${TERMIN}, mein|meine|meinen ${TERMIN}`,
   moveHint: `
-    hätte|hätt|hab|habe aber|dafür? {day} zeit|frei,
+    reicht|genügt es|das? wenn|dass ich|wir .. {day}|{time} .. komme|kommen,
+    (kann|könnte|würde) .. den|meinen|dieses|der|das {day}? ${TERMIN} auch|vielleicht|eventuell? der|die? {name} machen|übernehmen,
+    auf {day} rutschen|ausweichen|switchen|wechseln|umsteigen,
+    (im|am|beim|mit dem|in der|mit der) tag|datum|termin|uhrzeit|woche|kalender vertan|geirrt|verlesen|verguckt|vertippt|verrutscht,
+    (geht|ginge|passt|klappt) der|mein|das|unser ${TERMIN} auch|eventuell {day}|{time},
+    ${TERMIN} bitte|lieber|doch|dann? auf {day}|{time} bitte?,
+    hätte|hätt|hab|habe aber|dafür|nur {day} zeit|frei,
     lässt|ließe|liesse sich ${MY}|${THE} ${TERMIN},
     falsch+ tag|datum|uhrzeit|zeit|termin .. gebucht|gewählt|ausgewählt|erwischt?,
     (${CAN}|geht|ginge|gehts|würde|möchte|wäre|will|passt) .. stattdessen,
@@ -235,6 +245,8 @@ export const INTENTS: IntentPhrases = {
     später|früher|eher .. ginge|geht|möglich|kommen,
     (ginge|geht|gehts|passt|klappt) .. stattdessen {day}|{time}?`,
   cancelHint: `
+    (mein|meine|meinen|meiner|meinem) ${TERMIN} .. geht|klappt|passt .. nicht|nich|ned|net,
+    (termin|haarschnitt|maniküre|fußpflege|strähnen|farbe|bartpflege) fällt|fallen .. aus|flach|weg,
     {day} ist|is|wird leider|damit|hiermit|also? gestrichen|hinfällig|erledigt|gestorben|abgeblasen,
     {day} fällt leider|bei|wohl? mir|uns? leider? flach|aus|weg|ins, {day} bitte|diesmal|leider? ohne mich|uns,
     ${CAN}|schaff*|werd*|komm* .. nicht|nich|ned|net|nöd|nimmer|nimma .. kommen|wahrnehmen|einhalten|schaffen|erscheinen|dabei,
@@ -259,6 +271,9 @@ export const INTENTS: IntentPhrases = {
     vorbeikommen, vorbeischauen, zum friseur*|frisör*|coiffeur*|barbier*|barber*, dran kommen,
     drankommen, zu ihnen|euch kommen`,
   none: `
+    wenn|falls ich|wir .. .. absage|storniere|absagen|stornieren|verschieben muss|müsste|sollte?,
+    (überleg*|unsicher|schaue|weiß) .. ob .. .. absage|storniere|verschiebe,
+    (zug|bahn|bus|flug|ice|flieger) hatte .. verspätung, (kunde|kundin|babysitter|babysitterin|freundin|besuch|verabredung|date|patient|oma|handwerker) hat|haben .. abgesagt|gecancelt|storniert|verschoben,
     (überleg*|unsicher|gucke|schaue) .. ob .. .. absagen|stornieren|verschieben soll|kann|muss|will?,
     ob ich|wir .. .. absagen|stornieren|verschieben soll|sollte|kann|könnte|darf,
     (kann|könnte|darf|können) ich|man|wir .. notfalls|jederzeit|später|spontan .. .. absagen|stornieren|verschieben,

@@ -5,6 +5,7 @@ import { FOREIGN } from './foreign.js'
 import { INTENTS } from './intents.js'
 import { MOODS } from './moods.js'
 import { NUMBERS } from './numbers.js'
+import { CALLS } from './phrases/calls.js'
 import { DIALOGUE } from './phrases/dialogue.js'
 import { SALON_WORDS, TWO_WORDS } from './salon-words.js'
 import { SPELLING } from './spelling.js'
@@ -20,7 +21,7 @@ export const GERMAN: LanguagePack = {
   consent: CONSENT,
   choices: CHOICES,
   intents: INTENTS,
-  moods: { ...MOODS, ...FOREIGN },
+  moods: { ...MOODS, ...FOREIGN, ...CALLS },
   words: WORDS,
   ...TOPICS,
   numbers: NUMBERS,

@@ -25,109 +25,125 @@ export const SPELLING: Spelling = {
     bessere besseren besserer bester bestimmt bestimmte besuchen betrifft bett bitter bitten bleib
     bleibe blond braun brief bringen bringt dadurch dagegen daher damals daneben daran darfst darin
     darüber darum darunter dass dauernd deinem deinen deiner demnach dennoch deren derzeit deshalb
-    dessen deswegen deutlich ding dinge dorthin drüben drücken dumm dunkel dunkle dunkler dünn
-    dünne durchaus dürft ecke ehe eigene eigenen eines einfache einig einige einigen einiger
-    einiges einkaufen einladung einzige einzigen eltern endlich entschuldigen er erfahren erfahrung
-    erkältet erkältung erklären erledigen erwarten erwünscht essen eurem fahrt falle fallen familie
-    fand fast feier feiern fern fest feucht fieber findet finger firma freundlich frisch frisuren
-    froh fühle fühlen führen ganze garantiert garten gast gebe gebracht geburtstag gedacht gefallen
-    gegangen gegenüber geh gehe gehört geld gelegenheit gemeinsam genauer genießen genug geschafft
-    geschichte gesehen gesprochen gesund gesundheit gewesen gewinnen gewöhnlich gewünscht glaub
-    glaube glauben gleichzeitig glück grad grau graue grauen groß große großen größer grün grund
-    guter gutes half hand haus hause heben heim heiraten heiß hell helle heller herz hierher hilfe
-    hilft hinaus hinter hoch hochzeit hoffe hoffen hoffentlich hofft hole hotel hübsch idee ihrem
-    ihres indem inhalt innen ins insgesamt irgend irgendwie irgendwo jedoch jemals jener jung kalt
-    kam kaputt keinem kenne kennen kirche klein kleiner kleinigkeit knapp kommst kopf kunde kunden
-    kundin kurs kurzem kurzen kürzer kürzlich lächeln lachen lag land länger langsam laut leben
-    leicht leisten lernen licht lieb links locken lust machst manche manchmal mehrere mehreren
-    meines meist meiste meisten meistens merke mindestens mitteilen mögen möglicherweise müde müsst
-    musste müsste nachdem nachricht nah nämlich neben nimm normal normale normalen normalerweise
-    notfall nutzen draus auffüllen aufgefüllt refill oben oft ohr ohren ort passend passende
-    passieren passiert pause plan planen plötzlich privat pro probe probieren problem probleme
-    prüfung quasi rasch raten rechts rechtzeitig regelmäßig regen reicht reise reisen rest rot rote
-    roten ruhe ruhig sache sachen samt satt schafft scheint schlechte schlechtes schließen schnee
-    schneller schöner schreibt schuh schwarz schwarze schwer schwierig sehe sei seine seinem seinen
-    seiner seite selber selbst selten sicherlich sieh sitzen sogar solange solch solche sommer
-    sonne sowas sowie sowieso spannend sparen spazieren spiegel spiel spreche stand stark starke
-    stimme strand süß tanzen teil traurig treffe treffen trifft trotzdem tue tun üben überall
-    überraschung übrig übrigens ungern unserer unten verabredet vergangen vergleich verheiratet
-    verkauf verliebt vermutlich verpasst verschieden verschiedene verspreche verstehe verstehst
-    versuche versuchen verwende vieles völlig vorhin vorsicht vorstellen vorstellung wagen wählen
-    wahr wahrscheinlich wald wand ward warm warst weder weh weil weißt welle welt wen wenige
-    weniger wenigstens werden werdet wert wessen wetter wichtig wiederum wirst woanders woher wohin
-    wohl wohne wohnen wohnung woran worauf wort wovon wozu wunder wunsch wünschen würdet zahn
-    zahnarzt ziemlich zimmer zugleich zuhause zukunft zuletzt zumindest zunächst zurzeit zusätzlich
-    zusage zustimmen zwar zweimal joa jein naja denkschon gell gelle oda isch hoffnung sitzung
-    besprechung meeting konferenz schulschluss frühstück langsamer verwandte ausflug hochzeitstag
-    feiertag geburtstagsfeier party konzert kino theater training fitness yoga arzttermin
-    zahnarzttermin fußball bewerbungsgespräch vorstellungsgespräch flughafen flug blondine brünett
-    lockig glatt glatte stufenschnitt bob kinnlang schulterlang seiten scheitel oberfläche
-    besprechen bring bringe daumen desselben dufte empfohlen frischen genaues gestürzt heirate
-    herrlich kennt magen mathe nachdenke nachschreiben nachsitzen nerve nimmst reagiere schaf
-    schlaf schnelle spart stimmts traue trauen verschmissen wolle wollts frisches frische abitur
-    abschluss ampel angst anzug apfel aufgabe auftritt ausweis auto bahn bahnhof balkon ball band
-    bank baum bein berg besuch bier bild blume blumen boden brille brot bruder brücke buch bühne
-    bürgermeister chor computer dach deutsch dorf dusche ei eis ende enkel enkelin erde ernte
-    fahrrad fall fasching fenster ferien feuer film fisch flasche fleisch foto freude frieden
-    führerschein gebäude gedanke gefühl gemüse geschäft geschenk gesicht gewitter glas gras grippe
-    gruppe halle hals handball hausaufgaben haushalt haut heimat himmel hitze hof holz hose hunger
-    husten insel jacke jahr jugend junge kaffee kalb kalender kälte karneval kartoffel käse katze
-    kaffeeklatsch keller kette kirmes klasse klausur kleid klima kochen koffer kollegin kommunion
-    konfirmation körper kosten kraft krankenkasse kreis krieg küche kuchen kuh kunst kur küste
-    lager laden lärm lehrer lehrerin leitung lied liebe loch luft lunge maler mama markt maschine
-    mauer meer mensch messe messer milch mittagessen monat motor mücke müll mund muskel musik
-    mutter nachbar nase natur nebel nerven netz norden nuss oma opa ofen öl oper opern orchester
-    osten ostern panne papa papier park partei pfanne pfarrer pferd pflanze platz polizei post
-    praxis preis proben punkt rad rasen rathaus rauch raum rechnung regal reh rente rettung
-    richtung ring rock rolle rücken runde saal saft salat salz sand sau schatten schicht schichten
-    schiff schlange schlüssel schmerz schmerzen schnupfen schrank schritt schuhe schuld schule
-    schüler schulter schwein schwester see seele seminar sinn ski sofa sohn sorge spaß sport
-    sprache stadt stall stau stein stelle stern stoff straße strecke streik streit strom stück
-    stuhl sturm süden suppe tasche tasse taufe taxi teller tier tisch tochter tod tor torte tracht
-    traktor traum treppe tür turm turnier turnen übung umzug unfall uni unterricht urlaub vater
-    verein verkehr versammlung vertrag vieh vogel vorlesung vortrag wahl wahrheit wäsche wasser weg
-    wein weihnachten weihnachtsfeier werkstatt westen wiese wind winter wirt witz wolke wunde wurst
-    zahl zaun zeichen zeitung zelt zeugnis zoo zucker zug zunge zwillinge zwiebel betriebsfeier
-    entbunden zerstritten krücken durchfall erbrechen montage trauerfeier schwiegereltern nichte
-    fettig koteletten verwachsen gehalt fahrer verplant übersehen vertauscht allerliebst
-    eintauschen verboten versetzt verpflichtet verreist verreisen verlobt schwager schwägerin
-    schwiegersohn schwiegertochter schneit schneien verrückt verlassen gehst verlieren genommen
-    sagten aufhören umgebracht bewegung geschehen herzen schlagen schlimmer vertrauen angefangen
-    verstecken beweisen bewegt beginnen überleben freiheit verbrechen gibst bericht bauen fanden
-    setzt offensichtlich hängen brechen gelaufen wahre willen leiden aufgeben verbringen hingehen
-    gebrauchen getrunken schande peinlich schloss überzeugt ehren schutz gezogen annehmen verbunden
-    aufgenommen zähne verursacht bedeutung begann unternehmen entwickelt angeht ertragen liest
-    wachen schmeckt riskieren vermissen angesehen überzeugen stammt angenommen aufnehmen verzeihen
-    verbracht presse taten landes beobachten zurückkehren anhalten streiten schlug lebte
-    beschlossen geworfen hosen unterschreiben warnen gaben aufgefallen geträumt decke packen
-    anfassen führte gelandet anbieten worum anziehen wiederholen gewöhnt behaupten verrückte
-    geflogen sicht verwandelt schock hütte schenken miete brachten verdacht verabschieden
-    auftauchen einfallen blauen aufgetaucht soeben hohen klauen lecker ausgesucht schlimmste
-    berichten vermögen verbergen hörten standen anschlag schweigen veränderung entwickeln blaue
-    verwandeln verlierer haken repariert aufgewacht zurückgehen vermeiden schnappt beleidigt
-    aufwachen brach fürchten verhandeln kannten hafen stürzen schlimmes geflohen verlaufen
-    anzeichen bereiten übernommen ausgerechnet warne friedlich gewachsen geheilt ordentlich
-    auftaucht harten vergaß ruhen gerücht ausgedacht schämen schlimmsten platte gejagt betrachten
-    vertreten hübschen angehen löcher scheiden verlieben gerecht rausgehen werte nachzudenken
-    verbessern bemerken bestanden vernunft beschreiben heran märchen gebissen abgenommen tabletten
-    gemocht aushalten bewegungen verursachen anfing nadel gerede decken verwundet schütze tiefe
-    spritze vergraben wiederzusehen fröhlich heftig biete geschieden erleichtert brunnen leiser
-    kocht schinken platten erschien berichtet aufbrechen reingekommen legte manieren angerichtet
-    überreden auflegen vorhaben anzufangen streifen schlauer fragten veränderungen offenen
-    zurückholen geschützt aufrecht beleidigen aufwacht ablehnen beruflich erschienen wärme
-    beseitigen saßen suchten übernachten hauptstadt ausgebrochen aufstellen kündigen gehandelt
-    versorgen bezeichnen zehen verbrachte herzschlag gezählt ernstes abschließen entschied blieben
-    tauchen behindert schäme beschreibung lieder mitbekommen verluste anerkennung zähnen schrieben
-    schrecken hänge geliehen zukommen schlimmeres auslösen altar lauten gestartet zurückzukehren
-    wuchs gebunden schlucken gelben beschrieben anzunehmen leite gelegen zurückhalten verängstigt
-    verabschiedet mitzunehmen versetzen verdorben gefüllt sternen hintertür aufgebracht
-    unterschätzt kerze datei benommen gedichte tinte leitungen setzten schockiert klage beleidigung
-    zielen schlimmen packt anmachen entwickelte busch beschleunigen leinwand herzustellen mitgehen
-    liebten geräte fürchterlich geboten zurückzukommen liefen sätze schlamm abhängen beseitigt
-    tatsachen branche quatschen brötchen verhören anzubieten weichen kurve vornamen vereinen wehen
-    verbringt belasten anvertrauen aufhängen sahne taxifahrer stückchen spenden vertraulich
-    einholen blass pressen beziehen baute unteren einschalten aufsicht stadion bezeichnet anwenden
-    verziehen`,
+    dessen deswegen deutlich ding dinge dorthin drüben drücken dumm dunkel dunkle dunkler dünn dünne
+    durchaus dürft ecke ehe eigene eigenen eines einfache einig einige einigen einiger einiges
+    einkaufen einladung einzige einzigen eltern endlich entschuldigen er erfahren erfahrung erkältet
+    erkältung erklären erledigen erwarten erwünscht essen eurem fahrt falle fallen familie fand fast
+    feier feiern fern fest feucht fieber findet finger firma freundlich frisch frisuren froh fühle
+    fühlen führen ganze garantiert garten gast gebe gebracht geburtstag gedacht gefallen gegangen
+    gegenüber geh gehe gehört geld gelegenheit gemeinsam genauer genießen genug geschafft geschichte
+    gesehen gesprochen gesund gesundheit gewesen gewinnen gewöhnlich gewünscht glaub glaube glauben
+    gleichzeitig glück grad grau graue grauen groß große großen größer grün grund guter gutes half
+    hand haus hause heben heim heiraten heiß hell helle heller herz hierher hilfe hilft hinaus
+    hinter hoch hochzeit hoffe hoffen hoffentlich hofft hole hotel hübsch idee ihrem ihres indem
+    inhalt innen ins insgesamt irgend irgendwie irgendwo jedoch jemals jener jung kalt kam kaputt
+    keinem kenne kennen kirche klein kleiner kleinigkeit knapp kommst kopf kunde kunden kundin kurs
+    kurzem kurzen kürzer kürzlich lächeln lachen lag land länger langsam laut leben leicht leisten
+    lernen licht lieb links locken lust machst manche manchmal mehrere mehreren meines meist meiste
+    meisten meistens merke mindestens mitteilen mögen möglicherweise müde müsst musste müsste
+    nachdem nachricht nah nämlich neben nimm normal normale normalen normalerweise notfall nutzen
+    draus auffüllen aufgefüllt refill oben oft ohr ohren ort passend passende passieren passiert
+    pause plan planen plötzlich privat pro probe probieren problem probleme prüfung quasi rasch
+    raten rechts rechtzeitig regelmäßig regen reicht reise reisen rest rot rote roten ruhe ruhig
+    sache sachen samt satt schafft scheint schlechte schlechtes schließen schnee schneller schöner
+    schreibt schuh schwarz schwarze schwer schwierig sehe sei seine seinem seinen seiner seite
+    selber selbst selten sicherlich sieh sitzen sogar solange solch solche sommer sonne sowas sowie
+    sowieso spannend sparen spazieren spiegel spiel spreche stand stark starke stimme strand süß
+    tanzen teil traurig treffe treffen trifft trotzdem tue tun üben überall überraschung übrig
+    übrigens ungern unserer unten verabredet vergangen vergleich verheiratet verkauf verliebt
+    vermutlich verpasst verschieden verschiedene verspreche verstehe verstehst versuche versuchen
+    verwende vieles völlig vorhin vorsicht vorstellen vorstellung wagen wählen wahr wahrscheinlich
+    wald wand ward warm warst weder weh weil weißt welle welt wen wenige weniger wenigstens werden
+    werdet wert wessen wetter wichtig wiederum wirst woanders woher wohin wohl wohne wohnen wohnung
+    woran worauf wort wovon wozu wunder wunsch wünschen würdet zahn zahnarzt ziemlich zimmer
+    zugleich zuhause zukunft zuletzt zumindest zunächst zurzeit zusätzlich zusage zustimmen zwar
+    zweimal joa jein naja denkschon gell gelle oda isch hoffnung sitzung besprechung meeting
+    konferenz schulschluss frühstück langsamer verwandte ausflug hochzeitstag feiertag
+    geburtstagsfeier party konzert kino theater training fitness yoga arzttermin zahnarzttermin
+    fußball bewerbungsgespräch vorstellungsgespräch flughafen flug blondine brünett lockig glatt
+    glatte stufenschnitt bob kinnlang schulterlang seiten scheitel oberfläche besprechen bring
+    bringe daumen desselben dufte empfohlen frischen genaues gestürzt heirate herrlich kennt magen
+    mathe nachdenke nachschreiben nachsitzen nerve nimmst reagiere schaf schlaf schnelle spart
+    stimmts traue trauen verschmissen wolle wollts frisches frische abitur abschluss ampel angst
+    anzug apfel aufgabe auftritt ausweis auto bahn bahnhof balkon ball band bank baum bein berg
+    besuch bier bild blume blumen boden brille brot bruder brücke buch bühne bürgermeister chor
+    computer dach deutsch dorf dusche ei eis ende enkel enkelin erde ernte fahrrad fall fasching
+    fenster ferien feuer film fisch flasche fleisch foto freude frieden führerschein gebäude gedanke
+    gefühl gemüse geschäft geschenk gesicht gewitter glas gras grippe gruppe halle hals handball
+    hausaufgaben haushalt haut heimat himmel hitze hof holz hose hunger husten insel jacke jahr
+    jugend junge kaffee kalb kalender kälte karneval kartoffel käse katze kaffeeklatsch keller kette
+    kirmes klasse klausur kleid klima kochen koffer kollegin kommunion konfirmation körper kosten
+    kraft krankenkasse kreis krieg küche kuchen kuh kunst kur küste lager laden lärm lehrer lehrerin
+    leitung lied liebe loch luft lunge maler mama markt maschine mauer meer mensch messe messer
+    milch mittagessen monat motor mücke müll mund muskel musik mutter nachbar nase natur nebel
+    nerven netz norden nuss oma opa ofen öl oper opern orchester osten ostern panne papa papier park
+    partei pfanne pfarrer pferd pflanze platz polizei post praxis preis proben punkt rad rasen
+    rathaus rauch raum rechnung regal reh rente rettung richtung ring rock rolle rücken runde saal
+    saft salat salz sand sau schatten schicht schichten schiff schlange schlüssel schmerz schmerzen
+    schnupfen schrank schritt schuhe schuld schule schüler schulter schwein schwester see seele
+    seminar sinn ski sofa sohn sorge spaß sport sprache stadt stall stau stein stelle stern stoff
+    straße strecke streik streit strom stück stuhl sturm süden suppe tasche tasse taufe taxi teller
+    tier tisch tochter tod tor torte tracht traktor traum treppe tür turm turnier turnen übung umzug
+    unfall uni unterricht urlaub vater verein verkehr versammlung vertrag vieh vogel vorlesung
+    vortrag wahl wahrheit wäsche wasser weg wein weihnachten weihnachtsfeier werkstatt westen wiese
+    wind winter wirt witz wolke wunde wurst zahl zaun zeichen zeitung zelt zeugnis zoo zucker zug
+    zunge zwillinge zwiebel betriebsfeier beschert bescheren bescherung mitarbeiterfeier entbunden
+    zerstritten krücken durchfall erbrechen montage trauerfeier schwiegereltern nichte fettig
+    koteletten verwachsen gehalt fahrer verplant übersehen vertauscht allerliebst eintauschen
+    verboten versetzt verpflichtet verreist verreisen verlobt schwager schwägerin schwiegersohn
+    schwiegertochter schneit schneien verrückt verlassen gehst verlieren genommen sagten aufhören
+    umgebracht bewegung geschehen herzen schlagen schlimmer vertrauen angefangen verstecken beweisen
+    bewegt beginnen überleben freiheit verbrechen gibst bericht bauen fanden setzt offensichtlich
+    hängen brechen gelaufen wahre willen leiden aufgeben verbringen hingehen gebrauchen getrunken
+    schande peinlich schloss überzeugt ehren schutz gezogen annehmen verbunden aufgenommen zähne
+    verursacht bedeutung begann unternehmen entwickelt angeht ertragen liest wachen schmeckt
+    riskieren vermissen angesehen überzeugen stammt angenommen aufnehmen verzeihen verbracht presse
+    taten landes beobachten zurückkehren anhalten streiten schlug lebte beschlossen geworfen hosen
+    unterschreiben warnen gaben aufgefallen geträumt decke packen anfassen führte gelandet anbieten
+    worum anziehen wiederholen gewöhnt behaupten verrückte geflogen sicht verwandelt schock hütte
+    schenken miete brachten verdacht verabschieden auftauchen einfallen blauen aufgetaucht soeben
+    hohen klauen lecker ausgesucht schlimmste berichten vermögen verbergen hörten standen anschlag
+    schweigen veränderung entwickeln blaue verwandeln verlierer haken repariert aufgewacht
+    zurückgehen vermeiden schnappt beleidigt aufwachen brach fürchten verhandeln kannten hafen
+    stürzen schlimmes geflohen verlaufen anzeichen bereiten übernommen ausgerechnet warne friedlich
+    gewachsen geheilt ordentlich auftaucht harten vergaß ruhen gerücht ausgedacht schämen
+    schlimmsten platte gejagt betrachten vertreten hübschen angehen löcher scheiden verlieben
+    gerecht rausgehen werte nachzudenken verbessern bemerken bestanden vernunft beschreiben heran
+    märchen gebissen abgenommen tabletten gemocht aushalten bewegungen verursachen anfing nadel
+    gerede decken verwundet schütze tiefe spritze vergraben wiederzusehen fröhlich heftig biete
+    geschieden erleichtert brunnen leiser kocht schinken platten erschien berichtet aufbrechen
+    reingekommen legte manieren angerichtet überreden auflegen vorhaben anzufangen streifen schlauer
+    fragten veränderungen offenen zurückholen geschützt aufrecht beleidigen aufwacht ablehnen
+    beruflich erschienen wärme beseitigen saßen suchten übernachten hauptstadt ausgebrochen
+    aufstellen kündigen gehandelt versorgen bezeichnen zehen verbrachte herzschlag gezählt ernstes
+    abschließen entschied blieben tauchen behindert schäme beschreibung lieder mitbekommen verluste
+    anerkennung zähnen schrieben schrecken hänge geliehen zukommen schlimmeres auslösen altar lauten
+    gestartet zurückzukehren wuchs gebunden schlucken gelben beschrieben anzunehmen leite gelegen
+    zurückhalten verängstigt verabschiedet mitzunehmen versetzen verdorben gefüllt sternen hintertür
+    aufgebracht unterschätzt kerze datei benommen gedichte tinte leitungen setzten schockiert klage
+    beleidigung zielen schlimmen packt anmachen entwickelte busch beschleunigen leinwand
+    herzustellen mitgehen liebten geräte fürchterlich geboten zurückzukommen liefen sätze schlamm
+    abhängen beseitigt tatsachen branche quatschen brötchen verhören anzubieten weichen kurve
+    vornamen vereinen wehen verbringt belasten anvertrauen aufhängen sahne taxifahrer stückchen
+    spenden vertraulich einholen blass pressen beziehen baute unteren einschalten aufsicht stadion
+    bezeichnet anwenden verziehen abdrehen abhauen ablesen abmessen abreisen absaufen abschalten
+    abschicken abschrauben absteigen anschaffen anschieben anschnallen anstehen anstellen antanzen
+    aufblasen ausbilden auspacken begeistern beten bewältigen biegen blättern braten brausen bücken
+    dürsten eingegipst eingewiesen einkochen einlegen einschicken einweihen einwerfen entspannen
+    entwarnung entwischt erwachsen fliehen fliesen flüchten geblitzt gegossen gehorchen geklopft
+    gekränkt gelüftet gemäht gerochen geschlagen geschmissen geschmückt geschoren geschossen
+    geschwommen geschworen gesessen gesponnen gestohlen gestritten gewandert gezögert hassen heilen
+    hinfallen hinken irren kämmen keimen kleiden lästern meiden melken mitkriegen nachgeben nagen
+    nähen nähern necken nicken patzen quietschen raufen rechen renken riechen rupfen salben säubern
+    saufen saugen säumen schaufeln scheuen schielen schleppen schmollen schnauben schnitzen
+    schreiten schwafeln schweben siegen skaten spalten sprengen stechen stehlen sticken stöhnen
+    stricken taugen toben tönern übergelaufen überrumpelt überschlagen überschwemmt umdrehen
+    umfallen verdächtigt verdoppeln verfallen verfault verfehlen vergammelt verhaftet verkalkt
+    verkatert verkehren verkohlt verkühlt verlesen verlobung verlocken verpesten verraten versammeln
+    versäumen verschenken verscherzen verschimmelt verschlechtert verschlimmert verschlucken
+    verschonen verschütten versenden verspannt verspielen verspotten verstauben versteigern
+    verwehren verwischen vorgeben vortragen wiegen wischen würgen würzen wüten zelten zeugen zischen
+    zwitschern schwitzte siegte spielte tanzte verschlief verzieh`,
   shortForms: `
     hare=haare ferben=farben termien=termin mitags=mittags eig=eigentlich
     fuer=fur waere=ware waer=ware haett=hatte haette=hatte koennte=konnte koennten=konnten
@@ -154,6 +170,10 @@ export const SPELLING: Spelling = {
     hetted=hattet donnschtig=donnerstag dunschtig=donnerstag absogn=absagen
     machn=machen schneidn=schneiden kumma=kommen kumm=komm kumme=komme`,
   rewrites: [
+    [
+      /^\s*(?:mensch(?:en)?|mitarbeiter(?:in)?|rezeption|roboter|rückruf|rueckruf|kundenservice|kundendienst)[\s!.?]*$/iu,
+      'mit einem menschen',
+    ],
     [every('stornierung (?:meines |des |vom |unseres )?(?=termin)'), 'stornieren '],
     [
       every('bitte um (?:die |eine )?(?:stornierung|absage|löschung|streichung)'),

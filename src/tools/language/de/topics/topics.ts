@@ -177,7 +177,9 @@ export const TOPICS: TopicPhrases = {
       wie siehts, wie ist, geht, braucht|brauche man|ich`,
     none: `
       für .. .. .. benotige|brauche|brauch|brauchte ich|wir .. termin,
-      (im|mein|meinem|vom|beim|wegen|nach dem) praktikum, praktikum .. eingeteilt|frei|bis,
+      (im|mein|meinem|vom|beim|wegen|nach dem) praktikum,
+      praktikum .. eingeteilt|frei|bis|langer|geht|dauert|ende|endet|beginnt, mache .. praktikum,
+      (schwester|freundin|frau|tochter|kollegin|chefin|schwagerin) .. schwanger,
       (komme|komm|fahre|fahr|reise|kommen) .. mit|per dem|der|den|einem? zug|bahn|bus|auto|rad|fahrrad|tram|ubahn|sbahn|strassenbahn,
       (zahle|bezahle|zahlen|bezahlen) wir|ich? .. mit|bar|per karte|gutschein?,
       meine telefonnummer|nummer|handynummer|adresse|karte|email,
