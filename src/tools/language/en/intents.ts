@@ -36,6 +36,7 @@ export const INTENTS: IntentPhrases = {
     (when|what time|what day) im|i am|were|we are coming|due|in|seeing, (when|whens|when is) my|our next one|time,
     (was|is) it {day}|{time} i|im|we was|am|were|is? in|booked|coming|due|down, what do|have i|we have|got|on {day},
     did i|we book .. {day}|{time}, have i|we an|any|a ${APPOINTMENT}, (when|what time|what day|which day) do|have you|ye have|got? me|us down|in|booked,
+    (has|have|had) booked me in|something, what is it and when, (when|what time|what day) my|our .. ${APPOINTMENT}|${SERVICE} is|was|are, (when|what time|what day) was|were my|our ${SERVICE},
     list my|our, (when|what time|what day|which day) is {name} doing|cutting|seeing my|me|us, (which|what) day|time did|have i|we book|booked,
     confirming my|our .. ${APPOINTMENT}, (dont|don't|do not|cant|can't|cannot) remember|recall if|whether,
     what have|do i|we have|got? booked|on|down|coming|scheduled|planned, (what is|whats|wheres) my|our next? ${APPOINTMENT},
@@ -79,6 +80,7 @@ export const INTENTS: IntentPhrases = {
     bump|nudge|knock|push my|it|that|{day} .. back|forward|along|later|earlier`,
   next_visitHint: `(i|we) have|got|ve an|a|my? ${APPOINTMENT}, ive got? an|a|my? ${APPOINTMENT}`,
   moveHint: `
+    (can|could|may) my|the|our ${SERVICE}|${APPOINTMENT} go|move|swap|switch|shift to? {day}|{time},
     booked|picked|chose .. wrong day|date|time, wrong day|date|time,
     move|shift|push|switch|swap it|that|this|mine, move|push|shift .. later|earlier,
     change|swap|switch|move over|across? to {name}, change .. doing|cutting|who .. to {name},
@@ -103,6 +105,8 @@ export const INTENTS: IntentPhrases = {
     give|giving {day}|it|that|my a? .. miss|skip, knock {day}|it|that|my .. on the head,
     (strike|take|remove|scratch|cross|wipe) my|our name, (strike|take|remove|scratch|cross|wipe) my|our name .. book|list|diary|schedule|calendar,
     un book .. {day}?, unbook*, (remove|delete|take) me|us .. schedule|list|diary|calendar, get out of .. ${APPOINTMENT}, (both|all) .. ${SERVICE}|${APPOINTMENT} off,
+    ${APPOINTMENT}|${SERVICE} {day} (will have to|has to|needs to|must|can) go, (both|all) .. things|them|appointments|bookings {day}? (have to|need to|must|can|will have to|has to) go,
+    take my|the|our ${SERVICE}|${APPOINTMENT} {day}? out|off,
     (back|pull|drop|backing|pulling|dropping) out of .. ${APPOINTMENT}|{day}, (give|free|let) up|go of? my|the slot|spot|place|${APPOINTMENT}, scrap|bin|drop|delete|remove my|the ${SERVICE},
     give it|them|my|the|that .. to somebody|someone|anyone|anybody else,
     remove|delete me|us from|off|{day}|{time}, take me|us off, take me|us from .. list|book|diary|calendar|schedule,
@@ -147,7 +151,7 @@ export const INTENTS: IntentPhrases = {
     (don't|dont|do not|not|not to|never|no need to|didn't|didnt) want? to? cancel* it|that|this|the|my? ${APPOINTMENT}?,
     cancel* policy|fee|fees|free, free cancel*,
     (change|changed|swap|switch) my|our mind|number|phone|address|name|details|email|hair|look|style|colour|color,
-    (moved|moving|move) to .. area|city|town|neighbourhood|country|street|house|flat, moved house|here,
+    (moved|moving|move) to .. area|city|town|neighbourhood|country|street|house|flat|address|apartment|home|place, moved house|here,
     sooner|earlier|later than planned|expected|usual|normal|thought|hoped, good book|books, facebook, notebook, booking website|site|link|online,
     (don't|dont|do not) book .. ${APPOINTMENT}?, how long .. last|lasts|hold|holds|wait|queue,
     at your convenience, free of charge`,
@@ -248,7 +252,7 @@ export const INTENTS: IntentPhrases = {
     want, wants, need, needs, would|id like|love, wanna, would you|ye|u have|got, looking for,
     can|could|may i|we get|have|do|book|come|see|visit, get me, give me, please do`,
   hasAppointment: `
-    (i|we) am|are|was? booked|scheduled|in, im booked|scheduled|down|due|in, (have|got) me|us down|in|booked, (ive|weve) .. ${APPOINTMENT},
+    (i|we) am|are|was? booked|scheduled, im booked|scheduled|down|due, (im|i am|we are|i was) in on|at|for|with|then|{day}|{time}, (have|got) me|us down|in|booked, (ive|weve) .. ${APPOINTMENT},
     (i|we) have|had|got|ve .. ${APPOINTMENT}, my ${APPOINTMENT},
     (ive|weve) got? a|an|my? ${SERVICE}, (i|we) have|already got|have a|an|my? ${SERVICE} .. on|at|{day}`,
   asks: `

@@ -25,7 +25,7 @@ export const DIALOGUE: DialoguePhrases = {
     keep, keeping, leave, not the|my, don't|dont cancel|touch, don't|dont move|change my|our|the, still come|coming, stays, remains,
     (can|should|shall|may|will) stay, still on|grand|fine|stands|stand|happening, goes ahead`,
   cancels: `
-    cancel*, delete, remove, drop, scrap, bin, ditch, axe, scratch, (lose|skip) the|my,
+    take the|my haircut|cut|trim|colour|colouring|highlights|manicure|pedicure|nails|massage|blowdry|beard|appointment|booking trim? out|off, cancel*, delete, remove, drop, scrap, bin, ditch, axe, scratch, (lose|skip) the|my,
     (cant|can't|cannot|wont|won't|unable|not able) .. keep`,
   cancelAll: `
     cancel|delete|remove|drop them? both|all|everything, cancel|delete|remove|drop them,

@@ -1,8 +1,10 @@
 import { isSaid, isSaidAt, longestOf, type Pattern } from '../text/patterns.js'
-import { phrases } from '../text/tables.js'
+import { oneOf, phrases } from '../text/tables.js'
+import { mentionsAll } from './message-flags.js'
 import { reduce, replacing, rules } from '../text/rules.js'
 import type { Expects, Intent } from '../text/intent.js'
 import { OTHER_QUESTION } from '../text/common-phrases.js'
+import { clausesOf, isKept, saysCancel } from '../entities/clauses.js'
 import { notionOf } from '../entities/notions.js'
 import type { Word } from '../text/words.js'
 
@@ -185,6 +187,36 @@ export function withoutReasonDays(words: readonly Word[]): readonly Word[] {
       ? sentence.map((word) => (isOpen(word) ? withoutWhen(word) : word))
       : sentence,
   )
+}
+
+/** "I'll come Thursday but cancel Friday", "Thursday is fine but cancel Friday". */
+const STAYS = [
+  ...phrases('moods', 'beThere'),
+  ...phrases('moods', 'follows'),
+  ...phrases('moods', 'restores'),
+]
+const isRefusing = oneOf('notName')
+/** Whether a clause gives up or changes what it names. */
+const isLeft = (clause: readonly Word[]): boolean =>
+  saysCancel(clause) ||
+  isSaid(clause, PREFERS) ||
+  clause.some((word) => isRefusing(word) || word.isRefused) ||
+  findIntents(clause, undefined).some((wish) => wish === 'cancel' || wish === 'move')
+/**
+ * Splits a message into the words of clauses that keep an appointment ("keep the haircut") and the
+ * others. Nothing is kept if the others neither change an appointment nor name one (`isNamed`). If
+ * they cancel all the rest, nothing is split: `isAllBut`.
+ */
+export function withoutKept(words: readonly Word[], isNamed: (words: readonly Word[]) => boolean) {
+  const clauses = clausesOf(words)
+  const stays = (clause: readonly Word[]): boolean =>
+    isKept(clause) || (isNamed(clause) && isSaid(clause, STAYS) && !isLeft(clause))
+  const rest = clauses.filter((clause) => !stays(clause)).flat()
+  const kept = clauses.filter(stays).flat()
+  const isChanged = findIntents(rest, undefined).some((one) => one === 'cancel' || one === 'move')
+  const isSplit = kept.length > 0 && (isChanged || isNamed(rest))
+  const isAllBut = isSplit && mentionsAll(rest) && !isNamed(rest)
+  return isSplit && !isAllBut ? { kept, rest, isAllBut } : { kept: [], rest: words, isAllBut }
 }
 
 /** Whether the message asks the price of a service that it names. */

@@ -3,7 +3,7 @@ import { agreed, findAnswer } from './answer.js'
 import { findChoice, type ChoiceOption } from './choice.js'
 import { isAgreement, isConsent, isRefusal, isWithdrawal, type Proposed } from './consent.js'
 import { type Asked, asksOf, holidayIn } from './salon-questions.js'
-import { type Flags, flagsOf, isAboutOthers, mentionsAll } from './message-flags.js'
+import { type Flags, flagsOf, isAboutOthers } from './message-flags.js'
 import { type FoundEntities, namesSomething } from '../entities/entities.js'
 import { languageAfter, withLanguages } from '../spelling/language.js'
 import type { Language } from '../packs.js'
@@ -11,14 +11,14 @@ import { greeted, withoutLeave } from './politeness.js'
 import { beyond, comparisonIn } from './earlier-later.js'
 import { findMasters } from '../entities/masters.js'
 import { DAY_KINDS } from '../dates/day-rules.js'
-import { oneOf, phrases } from '../text/tables.js'
+import { phrases } from '../text/tables.js'
 import { GREETING, OTHER_QUESTION } from '../text/common-phrases.js'
 import { isSaid } from '../text/patterns.js'
 import { anchored, type Relative, relativeIn } from './relative-time.js'
 import { reduce, replacing, rules } from '../text/rules.js'
 import { pickDay, pickTime, sourcesOf, withoutReasons } from '../dates/pick-date.js'
 import { notionOf } from '../entities/notions.js'
-import { clausesOf, isKept, saysCancel } from '../entities/clauses.js'
+import { isKept, saysCancel } from '../entities/clauses.js'
 import { findForWhom, type ForWhom } from '../entities/for-whom.js'
 import { findServices, type ServicesSaid } from '../entities/services.js'
 import { spellRight } from '../spelling/spelling.js'
@@ -31,6 +31,7 @@ import {
   findHintedIntents,
   findIntents,
   impliesBooking,
+  withoutKept,
   withoutReasonDays,
 } from './intents.js'
 import { topicsOf, withTopics } from './find-topics.js'
@@ -142,42 +143,12 @@ export type Meaning = FlagsAndServices & {
   readonly isOtherLanguage: boolean
 }
 
-/**
- * Splits a message into the words of clauses that keep an appointment ("keep the haircut") and the
- * others. Nothing is kept if the others neither change an appointment nor name one (`isNamed`). If
- * they cancel all the rest, nothing is split: `isAllBut`.
- */
-function withoutKept(words: readonly Word[], isNamed: (words: readonly Word[]) => boolean) {
-  const clauses = clausesOf(words)
-  const stays = (clause: readonly Word[]): boolean =>
-    isKept(clause) || (isNamed(clause) && isSaid(clause, STAYS) && !isLeft(clause))
-  const rest = clauses.filter((clause) => !stays(clause)).flat()
-  const kept = clauses.filter(stays).flat()
-  const isChanged = findIntents(rest, undefined).some((one) => one === 'cancel' || one === 'move')
-  const isSplit = kept.length > 0 && (isChanged || isNamed(rest))
-  const isAllBut = isSplit && mentionsAll(rest) && !isNamed(rest)
-  return isSplit && !isAllBut ? { kept, rest, isAllBut } : { kept: [], rest: words, isAllBut }
-}
-
 /** What the words beside a clause that keeps an appointment wish: "don't cancel, move it". */
 const besideKept = (hints: readonly Intent[]): Intent =>
   hints.includes('move') ? 'move' : 'cancel'
 
 const INSTEAD = phrases('moods', 'prefers')
-/** "I'll come Thursday but cancel Friday", "Thursday is fine but cancel Friday". */
-const STAYS = [
-  ...phrases('moods', 'beThere'),
-  ...phrases('moods', 'follows'),
-  ...phrases('moods', 'restores'),
-]
 const APPOINTMENTS = phrases('intents', 'appointments')
-const isRefusing = oneOf('notName')
-/** Whether a clause gives up or changes what it names. */
-const isLeft = (clause: readonly Word[]): boolean =>
-  saysCancel(clause) ||
-  isSaid(clause, INSTEAD) ||
-  clause.some((word) => isRefusing(word) || word.isRefused) ||
-  findIntents(clause, undefined).some((wish) => wish === 'cancel' || wish === 'move')
 /** Whether a clause wishes something, or names a treatment or an appointment. */
 const isWish = (clause: readonly Word[]): boolean =>
   clause.some((word) => notionOf(word) !== undefined) ||
