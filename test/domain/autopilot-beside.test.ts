@@ -47,6 +47,8 @@ describe('a cancellation', () => {
     ["I can't do any of it this week, cancel both", [HAIRCUT, MANICURE], [1, 2]],
     ['Leave the massage, cancel the rest', [HAIRCUT, MANICURE, MASSAGE], [1, 2]],
     ["Anna is expecting me Thursday but I can't come", [HAIRCUT], [1]],
+    ['den Haarschnitt bitte absagen, die Maniküre nicht', [HAIRCUT, MANICURE], [1]],
+    ['Cancel Thursday the 10th and Friday the 11th', [HAIRCUT, MANICURE, MASSAGE], [1, 2]],
     ['Cancel the haircut and the manicure, keep the massage', [HAIRCUT, MANICURE, MASSAGE], [1, 2]],
   ] as const)('"%s"', (said, appointments, ids) =>
     expect(cancelled(said, appointments)).toEqual(ids),
@@ -68,6 +70,21 @@ describe('a cancellation', () => {
     expect(left.says.map(({ say }) => say)).toEqual(['kept'])
     expect(left.dialogue.proposal).toBeNull()
   })
+})
+
+test('days that answer the question which to cancel are a list', () => {
+  const all = [HAIRCUT, MANICURE, MASSAGE]
+  const { dialogue } = turn('I have to cancel', all)
+  expect(dialogue.expects).toBe('appointment')
+  const { proposal } = turn('Thursday the 10th and Friday the 11th', all, dialogue).dialogue
+  expect(proposal).toEqual({ do: 'cancel_all', appointmentIds: [1, 2] })
+})
+
+test('"a pedicure instead of the manicure" replaces it, also beside "I do not need the manicure"', () => {
+  const said =
+    'Könnten wir am Freitag um 15 Uhr statt der Maniküre eine Pediküre machen? ' +
+    'Die Maniküre brauch ich dann nicht mehr'
+  expect(turn(said, [MANICURE]).dialogue).toMatchObject({ goal: 'move', newServiceId: 7 })
 })
 
 describe('a day that the client gives up', () => {

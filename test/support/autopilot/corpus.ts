@@ -30,6 +30,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later frost',
       'later thaw',
       'later april',
+      'later meadow',
     ],
   ],
   ru: [
@@ -47,6 +48,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later frost',
       'later thaw',
       'later april',
+      'later meadow',
     ],
   ],
   de: [
@@ -63,6 +65,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later frost',
       'later thaw',
       'later april',
+      'later meadow',
     ],
   ],
 }

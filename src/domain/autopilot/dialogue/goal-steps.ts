@@ -221,7 +221,10 @@ function allMeant(
   world: DialogueContext,
 ): readonly OwnAppointment[] {
   if (dialogue.goal !== 'cancel' || !meaning) return []
-  const some = fitting(dialogue, meaning, world)
+  // "All of them" answers the question which one: days of earlier messages do not count.
+  const isAnswer = dialogue.expects === 'appointment' && !meaning.day && !meaning.time
+  const asked = isAnswer ? { ...dialogue, day: null, time: null } : dialogue
+  const some = fitting(asked, meaning, world)
   if (meaning.isBoth && !meaning.isAllBut && !meaning.keeps && world.appointments.length === 2)
     return world.appointments
   const onDays = eachDay(dialogue, meaning, world)

@@ -44,9 +44,10 @@ export function isReplacement(
     wishes.every((wish) => only.includes(wish))
   const isNamed = servicesNamed.flat().some((id) => isOwn(own, id))
   const isOpen = wishes.includes('book') || wishes.includes('slots')
-  if (wishes.includes('cancel')) return isOpen || (isNamed && (prefersOther || corrects))
+  const isInstead = servicesRefused.some((id) => isOwn(own, id))
+  if (wishes.includes('cancel')) return isOpen || isInstead || prefersOther || (isNamed && corrects)
   if (meaning.isAddition) return false
-  if (servicesRefused.some((id) => isOwn(own, id))) return isOnly('move', 'book', 'slots')
+  if (isInstead) return isOnly('move', 'book', 'slots')
   if (wishes.includes('move')) return isOnly('move') && (isNamed || corrects)
   return isNamed && corrects && isOnly('book')
 }

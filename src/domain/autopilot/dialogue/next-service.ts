@@ -51,7 +51,9 @@ export function nextAsked({ goal, queue }: DialogueState): ReplyAct[] {
  */
 export function addNext(dialogue: DialogueState, meaning: Meaning): Turn | undefined {
   const { proposal, queue = [] } = dialogue
-  const { servicesNamed, wishes, isAddition, forWhom, answer } = meaning
+  const { servicesNamed, servicesRefused, wishes, isAddition, forWhom, answer } = meaning
+  // "A pedicure instead of the manicure"
+  if (proposal?.do === 'book' && servicesRefused.includes(proposal.serviceId)) return undefined
   if (proposal?.do !== 'book' || !isAddition || forWhom || answer === 'no') return undefined
   if (!wishes.every((wish) => wish === 'book')) return undefined
   const added = servicesNamed.filter((ids) => !ids.includes(proposal.serviceId))

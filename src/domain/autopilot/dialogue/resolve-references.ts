@@ -210,7 +210,7 @@ const isOfAppointment = (
       (wish === 'book' && (hints.includes('book') || prefersOther)) ||
       (wish === 'next_visit' && prefersOther && day !== undefined),
   ) &&
-  ((prefersOther && (serviceIds.length === 0 || wishes.includes('next_visit'))) ||
+  (prefersOther ||
     isComparedOnDay({ relative, day, serviceIds }, appointments) ||
     ((isShifted(relative) || (relative?.isSameDay === true && wishes.length > 0)) &&
       serviceIds.length === 0 &&

@@ -3,6 +3,7 @@ import type { Spelling, Transliteration } from '../language-pack.js'
 /** What the correction of spelling knows. */
 export const SPELLING: Spelling = {
   commonWords: `
+    обожаю обожаем обожаете обожает
     студенческий студенческая студенческие студент студентка смерть смерти оперативность оперативно
     напомнил напомнила напомнили нашла нашел нашли
     отмечать отмечаем отметить отмечаю отмечаете отмечали идем идет

@@ -251,7 +251,11 @@ export function findServices(
   const fits = prepared
     .filter((service) => !isForOthers(ages, service))
     .map((service): MatchScore => fitOf(service, had, isAsked))
-  const ids = bestFits(fits)
+  const refused = idsOf(all.filter(isAgainst), prepared, has)
+  const best = bestFits(fits)
+  // "My friend does my nails. A pedicure instead of the manicure then"
+  const wished = best.filter((id) => !refused.includes(id))
+  const ids = wished.length > 0 ? wished : best
   // "I pick up the kids" names no service.
   const isLacking = ({ notion, raw, at }: Had): boolean =>
     (isHead(notion) && !VAGUE.has(notion)) ||
@@ -262,7 +266,7 @@ export function findServices(
   return {
     ids,
     servicesNamed: groups.length > 0 || ids.length === 0 ? groups : [ids],
-    servicesRefused: idsOf(all.filter(isAgainst), prepared, has),
+    servicesRefused: refused,
     inTurn: groups.length > 1 && !words.some(isOr) ? groups : [],
     unknown: [...new Set(inOnePiece(lacking))],
     notOffered: wanted.filter(isLackingOne).map((said) => nearestTo(said, wanted, prepared, has)),

@@ -1,13 +1,16 @@
 import { type LocalDate, weekdayOf } from '../../time.js'
 import { WEEKDAYS } from '../dates/word-tables.js'
 import { foldLetters } from '../text/letters.js'
-import { meaningOf, oneOf } from '../text/tables.js'
+import { meaningOf, oneOf, words as wordsOf } from '../text/tables.js'
 import type { Days, Word } from '../text/words.js'
 
 /** Days that the client refuses: weekdays in general, and particular days. */
 export type Unwanted = { readonly weekdays: readonly number[]; readonly days: readonly Days[] }
 
-const isWeekend = oneOf('weekend')
+const [isWeekend, joins] = [oneOf('weekend'), oneOf('joining')]
+const beginsClause = wordsOf('dialogue', 'clauses')
+const isJoining = (word: Word | undefined): boolean =>
+  word !== undefined && (joins(word) || beginsClause(word))
 function weekdaysIn(raw: string): number[] {
   const parts = raw.split(/\s/).map((part) => ({ text: foldLetters(part) }))
   return parts.some(isWeekend) ? [6, 7] : parts.flatMap((part) => meaningOf(WEEKDAYS, part) ?? [])
@@ -32,10 +35,16 @@ export function unwantedIn(words: readonly Word[]): Unwanted | undefined {
   }
 }
 
-/** Returns the days of a list: both ends of "Thursday and Friday", or all that are refused. */
+/**
+ * Returns the days of a list: both ends of "Thursday and Friday", "the 15th and the 18th", or all that
+ * are refused.
+ */
 export const daysListed = (words: readonly Word[]): LocalDate[] => {
-  const days = words.flatMap(({ day, isRefused }) =>
-    day && (isRefused || day.from < day.to) ? [day.from, day.to] : [],
+  const isDay = (at: number): boolean => words[at]?.day !== undefined
+  const isJoined = (at: number): boolean =>
+    (isDay(at + 2) && isJoining(words[at + 1])) || (isDay(at - 2) && isJoining(words[at - 1]))
+  const days = words.flatMap(({ day, isRefused }, at) =>
+    day && (isRefused || day.from < day.to || isJoined(at)) ? [day.from, day.to] : [],
   )
   return [...new Set(days)]
 }

@@ -189,13 +189,18 @@ export function withoutReasonDays(words: readonly Word[]): readonly Word[] {
   )
 }
 
-/** "I'll come Thursday but cancel Friday", "Thursday is fine but cancel Friday". */
-const STAYS = [
-  ...phrases('moods', 'beThere'),
-  ...phrases('moods', 'follows'),
-  ...phrases('moods', 'restores'),
-]
-const isRefusing = oneOf('notName')
+/** "I'll come Thursday but cancel Friday" */
+const STAYS = [...phrases('moods', 'beThere'), ...phrases('moods', 'restores')]
+const [isRefusing, isNegation] = [oneOf('notName'), oneOf('against')]
+/** Whether a clause only names something and says no at its end: "cancel the brows, the roots not". */
+const isExempt = (
+  clause: readonly Word[],
+  isNamed: (words: readonly Word[]) => boolean,
+): boolean => {
+  const last = clause.at(-1)
+  return last !== undefined && isNegation(last) && isNamed(clause) && rowsSaid(clause).length === 0
+}
+
 /** Whether a clause gives up or changes what it names. */
 const isLeft = (clause: readonly Word[]): boolean =>
   saysCancel(clause) ||
@@ -210,7 +215,9 @@ const isLeft = (clause: readonly Word[]): boolean =>
 export function withoutKept(words: readonly Word[], isNamed: (words: readonly Word[]) => boolean) {
   const clauses = clausesOf(words)
   const stays = (clause: readonly Word[]): boolean =>
-    isKept(clause) || (isNamed(clause) && isSaid(clause, STAYS) && !isLeft(clause))
+    isKept(clause) ||
+    (isNamed(clause) && isSaid(clause, STAYS) && !isLeft(clause)) ||
+    isExempt(clause, isNamed)
   const rest = clauses.filter((clause) => !stays(clause)).flat()
   const kept = clauses.filter(stays).flat()
   const isChanged = findIntents(rest, undefined).some((one) => one === 'cancel' || one === 'move')

@@ -313,7 +313,7 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     holiday: holidayIn(words, surroundings.today),
     relative,
     unwanted: unwantedIn(words),
-    cancelledDays: isCancel ? daysListed(words) : [],
+    cancelledDays: isCancel || expects === 'appointment' ? daysListed(words) : [],
     ...sourcesOf(words, intent),
     mastersRefused: named.refused,
     topics,
