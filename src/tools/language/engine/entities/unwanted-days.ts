@@ -1,4 +1,4 @@
-import { type LocalDate, weekdayOf } from '../../time.js'
+import { addDays, type LocalDate, weekdayOf } from '../../time.js'
 import { WEEKDAYS } from '../dates/word-tables.js'
 import { foldLetters } from '../text/letters.js'
 import { meaningOf, oneOf, words as wordsOf } from '../text/tables.js'
@@ -35,6 +35,9 @@ export function unwantedIn(words: readonly Word[]): Unwanted | undefined {
   }
 }
 
+const nextOn = (from: LocalDate, weekday: number): LocalDate =>
+  addDays(from, (weekday - weekdayOf(from) + 7) % 7)
+
 /**
  * Returns the days of a list: both ends of "Thursday and Friday", "the 15th and the 18th", or all that
  * are refused.
@@ -43,9 +46,13 @@ export const daysListed = (words: readonly Word[]): LocalDate[] => {
   const isDay = (at: number): boolean => words[at]?.day !== undefined
   const isJoined = (at: number): boolean =>
     (isDay(at + 2) && isJoining(words[at + 1])) || (isDay(at - 2) && isJoining(words[at - 1]))
-  const days = words.flatMap(({ day, isRefused }, at) =>
-    day && (isRefused || day.from < day.to || isJoined(at)) ? [day.from, day.to] : [],
-  )
+  const days = words.flatMap(({ day, raw, isRefused }, at) => {
+    if (!day) return []
+    const weekdays = weekdaysIn(raw)
+    // "Wednesday and Saturday" is one word with the first of the days.
+    if (weekdays.length > 1) return weekdays.map((weekday) => nextOn(day.from, weekday))
+    return isRefused || day.from < day.to || isJoined(at) ? [day.from, day.to] : []
+  })
   return [...new Set(days)]
 }
 
@@ -54,6 +61,12 @@ export const isUnwanted = (date: LocalDate, unwanted: Unwanted | null | undefine
   unwanted != null &&
   (unwanted.weekdays.includes(weekdayOf(date)) ||
     unwanted.days.some(({ from, to }) => from <= date && date <= to))
+
+/** Returns days together with those that are not among them yet. A repeated day is no new fact. */
+const withOthers = (days: readonly Days[], more: readonly Days[]): readonly Days[] => [
+  ...days,
+  ...more.filter(({ from, to }) => !days.some((day) => day.from === from && day.to === to)),
+]
 
 /** The part of the dialogue state that concerns days. */
 type Minded = {
@@ -76,8 +89,8 @@ export function rememberUnwantedDays<T extends Minded>(
   const known = isSettled ? undefined : before
   const unwanted = said.unwanted
     ? {
-        weekdays: [...(known?.weekdays ?? []), ...said.unwanted.weekdays],
-        days: [...(known?.days ?? []), ...said.unwanted.days],
+        weekdays: [...new Set([...(known?.weekdays ?? []), ...said.unwanted.weekdays])],
+        days: withOthers(known?.days ?? [], said.unwanted.days),
       }
     : (known ?? null)
   if (goal === 'cancel' || !said.unwanted) return { ...dialogue, unwanted }

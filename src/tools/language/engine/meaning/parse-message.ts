@@ -289,7 +289,11 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     (expects === 'offer' || expects === 'appointment') &&
     answered !== 'no' &&
     !said.includes('slots')
-  const choice = findChoice(words, offered, { day, time, masterIds }, isAsked)
+  const cancelledDays = isCancel || expects === 'appointment' ? daysListed(words) : []
+  const choice =
+    cancelledDays.length > 1
+      ? undefined
+      : findChoice(words, offered, { day, time, masterIds }, isAsked)
   const other =
     expects === 'offer' && choice === undefined ? beyond(comparisonIn(words), offered) : undefined
   const names = {
@@ -313,7 +317,7 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     holiday: holidayIn(words, surroundings.today),
     relative,
     unwanted: unwantedIn(words),
-    cancelledDays: isCancel || expects === 'appointment' ? daysListed(words) : [],
+    cancelledDays,
     ...sourcesOf(words, intent),
     mastersRefused: named.refused,
     topics,
