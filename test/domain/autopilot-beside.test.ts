@@ -78,6 +78,10 @@ test('days that answer the question which to cancel are a list', () => {
   expect(dialogue.expects).toBe('appointment')
   const { proposal } = turn('Thursday the 10th and Friday the 11th', all, dialogue).dialogue
   expect(proposal).toEqual({ do: 'cancel_all', appointmentIds: [1, 2] })
+  const massages = [HAIRCUT, MASSAGE, { ...MASSAGE, id: 4, date: '2030-01-11' }]
+  const asked = turn('I have to cancel', massages).dialogue
+  const both = turn('Both massages, Friday and Sunday', massages, asked).dialogue.proposal
+  expect(both).toEqual({ do: 'cancel_all', appointmentIds: [3, 4] })
 })
 
 test('"a pedicure instead of the manicure" replaces it, also beside "I do not need the manicure"', () => {

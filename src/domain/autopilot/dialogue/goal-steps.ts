@@ -236,11 +236,10 @@ function allMeant(
   const named = fitting({ ...dialogue, day: null, time: null }, each, world)
   const services = new Set(named.map(({ serviceId }) => serviceId))
   const count = meaning.inTurn.length
+  // Where something is kept, more must be left than what is cancelled.
+  const isLeft = meaning.keepsApart && count < world.appointments.length
   const isEach =
-    (!meaning.keeps || meaning.keepsApart) &&
-    count > 1 &&
-    named.length === count &&
-    services.size === count
+    (!meaning.keeps || isLeft) && count > 1 && named.length === count && services.size === count
   const isTooMany = meaning.isBoth && some.length > 2
   return isEach ? named : meaning.isAll && !meaning.keeps && !isTooMany ? some : []
 }

@@ -86,7 +86,7 @@ export const isWithin = (date: LocalDate, { from, to }: DayWish): boolean =>
 
 /**
  * Returns the appointments on the days of "cancel Thursday and Friday". Empty unless each of the days
- * has one, and nothing else is named.
+ * has one that fits the names of the message.
  */
 export function eachDay(
   dialogue: DialogueState,
@@ -94,8 +94,12 @@ export function eachDay(
   world: DialogueContext,
 ): readonly OwnAppointment[] {
   const { cancelledDays: days, serviceIds, masterIds, time } = meaning
-  if (days.length < 2 || time || serviceIds.length + masterIds.length > 0) return []
-  const some = world.appointments.filter(({ date }) => days.includes(date))
+  if (days.length < 2 || time) return []
+  const isMeant = (own: OwnAppointment): boolean =>
+    days.includes(own.date) &&
+    (serviceIds.length === 0 || serviceIds.includes(own.serviceId)) &&
+    (masterIds.length === 0 || masterIds.includes(own.masterId))
+  const some = world.appointments.filter(isMeant)
   const isEach =
     some.length === days.length && days.every((day) => some.some(({ date }) => date === day))
   return isEach && dialogue.appointmentId === null ? some : []
