@@ -120,3 +120,17 @@ export function allBut(
   const left = appointments.filter((own) => !isKept(own))
   return left.length < appointments.length && dialogue.appointmentId === null ? left : []
 }
+
+/** Whether a message only repeats the service of all appointments to cancel: "the two massages". */
+export const isOfAllProposed = (
+  { proposal }: DialogueState,
+  { serviceIds, masterIds, day, time, keeps, wishes, choice }: Meaning,
+  { appointments }: DialogueContext,
+): boolean =>
+  proposal?.do === 'cancel_all' &&
+  serviceIds.length > 0 &&
+  masterIds.length + wishes.length === 0 &&
+  !(day ?? time ?? choice ?? (keeps || undefined)) &&
+  appointments
+    .filter(({ id }) => proposal.appointmentIds.includes(id))
+    .every(({ serviceId }) => serviceIds.includes(serviceId))

@@ -6,6 +6,7 @@ import {
   type Proposal,
   withoutGoal,
 } from '../state/dialogue-state.js'
+import { isOfAllProposed } from './goal.js'
 import { resolveReferences } from './resolve-references.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import { nextGoalStep } from './goal-steps.js'
@@ -72,6 +73,8 @@ function nextOpenTurn(
   const answered = answers(dialogue, meaning, world)
   // A no or a withdrawal that was sent before the question is about something else.
   if (dialogue.proposal && !isTimely && isBareAnswer(meaning))
+    return misheard(dialogue, world, { say: 'again', asks: [] })
+  if (isOfAllProposed(dialogue, meaning, world))
     return misheard(dialogue, world, { say: 'again', asks: [] })
   const forgets = meaning.forgets && (dialogue.proposal === null || meaning.refuses)
   const isOver =
