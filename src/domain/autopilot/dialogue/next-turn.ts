@@ -109,7 +109,6 @@ function towardsGoal(
   answered: readonly ReplyAct[],
 ): Turn {
   if (meaning.isThanks && isNextAsked(merged) && !isHeard(meaning)) return refused(merged)
-  // An answer that names no master shows times of all of them: each one has its master's name.
   if ((!isHeard(meaning) || isNoAnswer(merged, meaning)) && isAnyAnswer(merged, meaning))
     return nextGoalStep(
       { ...merged, masterId: 'any', misunderstood: merged.misunderstood + 1 },
