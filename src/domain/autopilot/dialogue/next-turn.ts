@@ -71,7 +71,6 @@ function nextOpenTurn(
   if (isOfGroup || (meaning.isOtherQuestion && !dialogue.goal && !isPlaced(meaning)))
     return handBackTurn(dialogue, 'unclear')
   const answered = answers(dialogue, meaning, world)
-  // A no or a withdrawal that was sent before the question is about something else.
   if (dialogue.proposal && !isTimely && isBareAnswer(meaning))
     return misheard(dialogue, world, { say: 'again', asks: [] })
   if (isOfAllProposed(dialogue, meaning, world))
