@@ -49,10 +49,24 @@ describe('a cancellation', () => {
     ["Anna is expecting me Thursday but I can't come", [HAIRCUT], [1]],
     ['den Haarschnitt bitte absagen, die Maniküre nicht', [HAIRCUT, MANICURE], [1]],
     ['Cancel Thursday the 10th and Friday the 11th', [HAIRCUT, MANICURE, MASSAGE], [1, 2]],
+    ['пятницу оставляем, остальное всё отмените', [HAIRCUT, MANICURE, MASSAGE], [1, 3]],
     ['Cancel the haircut and the manicure, keep the massage', [HAIRCUT, MANICURE, MASSAGE], [1, 2]],
   ] as const)('"%s"', (said, appointments, ids) =>
     expect(cancelled(said, appointments)).toEqual(ids),
   )
+
+  test('of which only the appointment is left as it is drops the proposal', () => {
+    const { dialogue } = turn('cancel my haircut', [HAIRCUT])
+    const { says } = turn("you know what, leave it as it is, I'll find a way", [HAIRCUT], dialogue)
+    expect(says).toEqual([{ say: 'kept' }])
+  })
+
+  test('of everything is not about the appointment of before alone', () => {
+    const own = [HAIRCUT, MANICURE]
+    const { dialogue } = turn('cancel my haircut', own)
+    const { proposal } = turn('please cancel all my appointments', own, dialogue).dialogue
+    expect(proposal).toMatchObject({ do: 'cancel_all', appointmentIds: [1, 2] })
+  })
 
   test('that the client takes back moves the appointment', () => {
     const { dialogue } = turn('cancel my haircut', [HAIRCUT])

@@ -122,12 +122,14 @@ export type MoodPhrases = {
   /** Asks for a person: "operator", "are you a robot", "call me". */
   readonly person: Phrases
   /**
-   * Words of anger or for a person that are neither in a message with a request: "my feet look
-   * terrible", "the manager at my work".
+   * Complaints or calls for a person that are neither in a message with a request: "the manager at
+   * my work", "the last salon was awful".
    */
   readonly harmless: Phrases
-  /** Anger, harm, threats, insults: "terrible", "refund", "it burns", "lawyer". */
+  /** Complaints about the salon, threats: "refund", "you ruined my hair". */
   readonly upset: Phrases
+  /** Anger, harm, insults; a reason in a message with a request: "a disaster", "it burns". */
+  readonly anger: Phrases
   /** Drops the request: "never mind", "changed my mind". */
   readonly forgets: Phrases
   /** Drops it only as the whole message: "stop". */

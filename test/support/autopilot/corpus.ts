@@ -31,6 +31,8 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later thaw',
       'later april',
       'later meadow',
+      'later orchard',
+      'later orchard',
     ],
   ],
   ru: [
@@ -49,6 +51,8 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later thaw',
       'later april',
       'later meadow',
+      'later orchard',
+      'later orchard',
     ],
   ],
   de: [
@@ -66,6 +70,8 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later thaw',
       'later april',
       'later meadow',
+      'later orchard',
+      'later orchard',
     ],
   ],
 }

@@ -112,8 +112,11 @@ export function allBut(
   { appointments }: DialogueContext,
 ): readonly OwnAppointment[] {
   const { serviceIds, masterIds, mastersRefused, day, unwanted } = meaning
+  const ofDay = appointments.filter(({ date }) => isUnwanted(date, unwanted))
+  // "All but Friday: the haircut and the manicure" names what goes.
+  const isGone = ofDay.length > 0 && !ofDay.some((own) => serviceIds.includes(own.serviceId))
   const isKept = (own: OwnAppointment): boolean =>
-    serviceIds.includes(own.serviceId) ||
+    (!isGone && serviceIds.includes(own.serviceId)) ||
     [...masterIds, ...mastersRefused].includes(own.masterId) ||
     (day !== undefined && isWithin(own.date, day)) ||
     isUnwanted(own.date, unwanted)

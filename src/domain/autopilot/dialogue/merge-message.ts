@@ -84,7 +84,8 @@ export function merge(
 ): DialogueState {
   const goal = goalOf(before, meaning, world)
   const isOther = goal !== before.goal && before.goal !== null
-  const appointmentId = goal === 'book' ? null : before.appointmentId
+  const isAll = meaning.isAll && meaning.wishes.includes('cancel')
+  const appointmentId = goal === 'book' || isAll ? null : before.appointmentId
   const when = isMoveAfterAll(before, goal, world) ? { day: before.day, time: before.time } : {}
   const base = isOther
     ? { ...withoutGoal(before), serviceId: before.serviceId, appointmentId, ...when }
@@ -146,3 +147,12 @@ const isElse = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
 
 const isAt = (appointment: OwnAppointment, { date, time, masterId }: OfferedStart): boolean =>
   appointment.date === date && appointment.time === time && appointment.masterId === masterId
+
+/** Whether the client leaves an appointment as it is that was to be cancelled: "no, leave it". */
+export const isLeftAsItIs = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
+  proposal?.do === 'cancel' &&
+  meaning.keeps &&
+  meaning.answer !== 'yes' &&
+  !meaning.isQuestion &&
+  meaning.wishes.length === 0 &&
+  !isChange(meaning)

@@ -13,7 +13,7 @@ import { nextGoalStep } from './goal-steps.js'
 import { addNext, isNextAsked } from './next-service.js'
 import { recentAction, takeBack } from './recent-action.js'
 import type { ReplyAct } from '../state/reply-acts.js'
-import { isChange, merge } from './merge-message.js'
+import { isChange, isLeftAsItIs, merge } from './merge-message.js'
 import { answerQuestion, askMoveOrBook, askNearest } from './open-question.js'
 import { type Turn, handBackTurn, understoodTurn, waitTurn } from '../state/turn.js'
 import { rememberUnwantedDays } from '../../../tools/language/engine/entities/unwanted-days.js'
@@ -211,14 +211,6 @@ const isTakenBack = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
   meaning.wishes.length > 0 &&
   !meaning.hints.includes('book') &&
   !isChange({ ...meaning, wishes: [] })
-
-/** Whether the client leaves an appointment as it is that was to be cancelled: "no, leave it". */
-const isLeftAsItIs = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
-  proposal?.do === 'cancel' &&
-  meaning.keeps &&
-  meaning.answer === 'no' &&
-  meaning.wishes.length === 0 &&
-  !isChange(meaning)
 
 /** Says that the appointment of the recent action stays as it is, if there is one. */
 function recentStands(dialogue: DialogueState, world: DialogueContext): ReplyAct[] {

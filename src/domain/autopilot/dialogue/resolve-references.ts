@@ -27,6 +27,8 @@ export function resolveReferences(
     : withNearestOfOwn(dialogue, said, world)
   const meaning =
     other === undefined ? named : { ...named, mastersRefused: [...said.mastersRefused, other] }
+  const others = mastersBesideOwn(meaning, world)
+  if (others.length === 1) return resolveReferences(dialogue, { ...said, masterIds: others }, world)
   const given = meaning.wishes.includes('move') && !meaning.source && givenUpDay(meaning, world)
   if (given) return resolveReferences(dialogue, { ...said, wishes: ['move'], source: given }, world)
   const isTransfer = transfer && world.appointments.some(({ date }) => date === transfer.from.from)
@@ -59,6 +61,18 @@ export function resolveReferences(
     relative: undefined,
   }
 }
+
+/**
+ * Returns the masters of a move who have none of the client's appointments, if it names others, too:
+ * "Anna is my neighbour, could you move me to Boris?"
+ */
+const mastersBesideOwn = (
+  { wishes, masterIds }: Meaning,
+  { appointments }: DialogueContext,
+): readonly number[] =>
+  wishes.includes('move') && masterIds.length > 1
+    ? masterIds.filter((id) => !appointments.some(({ masterId }) => masterId === id))
+    : []
 
 /** Whether the client gives up the time of an appointment: "can I come at 4 instead of 3?" */
 const isTimeGivenUp = (

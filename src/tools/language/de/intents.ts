@@ -67,6 +67,7 @@ export const INTENTS: IntentPhrases = {
     drannehmen|drankommen|dazwischennehmen|einschieben statt|anstatt {day}, umbuch*, umzubuchen, umgebucht, umleg*, vorverleg*,
     vorzuverlegen,
     ${TERMIN} .. ändern|wechseln|tauschen|umlegen|vorziehen|umändern|schieben|rücken|abändern|legen|setzen|früher|später|eher,
+    ${TERMIN} .. schieben, schieben müsste|muss|müssen,
     änder* .. ${TERMIN}, terminänderung*, terminverschiebu*, schieb* .. ${TERMIN}|hinten|vorn|vorne,
     (hinten|vorn|vorne) schieb*, #shift schieb*|legen|geschoben,
     leg|lege|legen|legt .. ${TERMIN} .. auf|um|vor|{day}|{time},
@@ -77,6 +78,8 @@ export const INTENTS: IntentPhrases = {
     ${MY} ${TERMIN} .. früher|später|eher, für ${MY} ${TERMIN} .. auch? {day}|{time},
     ${MY} ${TERMIN} .. legen|umlegen|schieben|setzen|rücken|tauschen|wechseln|ändern|vorziehen|vorzuziehen`,
   cancel: `
+    (streich|streiche|streichen|streicht|lösch|löscht|löschen|nehmt|nehmen) .. (alle|alles|beide|beides|die zwei|sämtliche) .. raus|weg|heraus?,
+    bitte? beide|beides|alles|alle raus|weg|streichen|löschen,
     {day}|{time} bitte|wieder frei machen|geben, freimachen bitte,
     (termin|haarschnitt|maniküre|fußpflege|pediküre|strähnen|haarfarbe|farbe|bartpflege|massage|{day}|{time}) kann|können|darf leider|dann|doch|auch|ja|bitte? weg|raus|entfallen|ausfallen|gestrichen|gelöscht werden?,
     ({day}|{time}|termin|maniküre|fußpflege|haarschnitt) .. könnt|kannst|können ihr|du|sie .. .. löschen|streichen|rausnehmen|canceln|vergeben,
@@ -296,6 +299,7 @@ export const INTENTS: IntentPhrases = {
     onlinebuchung*, online buchen|buchung*, wie lange hält|halten|haltbar,
     nichts absagen|ändern|verschieben, newsletter .. abmelden, bei ihnen|euch anrufen`,
   notNow: `
+    wissen sie was, weißt du was, wisst ihr was,
     (neuen|neue) termin .. vereinbare|vereinbaren|mache|buche|hole|suche ich|wir .. wenn|sobald|später|dann?,
     (melde|meld|melden) mich|uns .. .. neu+ termin?,
     melde|melden mich|uns .. termin, (buche|buchen|vereinbare|mache) .. später|sobald|wenn,

@@ -84,8 +84,8 @@ export const TWO_WORDS: LanguagePack['twoWords'] = {
   makeup: 'make_up',
   gel: 'gel_nägel gel_lack',
   roots: 'ansatz_färben ansatz_nachfärben',
-  manicure: 'nägel_machen nägel_gemacht',
+  manicure: 'nägel_machen nägel_gemacht die_hände',
   brows: 'augen_brauen',
-  pedicure: 'fuß_pflege',
+  pedicure: 'fuß_pflege füße_machen die_füße die_füß die_fiaß',
   beard: 'bart_schneiden bart_trimmen bart_stutzen',
 }

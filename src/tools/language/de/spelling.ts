@@ -143,7 +143,16 @@ export const SPELLING: Spelling = {
     versäumen verschenken verscherzen verschimmelt verschlechtert verschlimmert verschlucken
     verschonen verschütten versenden verspannt verspielen verspotten verstauben versteigern
     verwehren verwischen vorgeben vortragen wiegen wischen würgen würzen wüten zelten zeugen zischen
-    zwitschern schwitzte siegte spielte tanzte verschlief verzieh`,
+    zwitschern schwitzte siegte spielte tanzte verschlief verzieh
+    polizist* zeuge zeugin schöffe schöffin gewonnen gespendet zeh zehe knie eingerissen
+    aufgeschlagen gestoßen mähne zotteln geärgert aggro find corona elend+ fies+ virus migräne
+    laune fühl dreckig elend geschlafen dummkopf unglaublich projekt auftrag kundenauftrag
+    deadline abgabe baustelle server brennts bude heizung waschmaschine wasserrohr rohrbruch
+    klempner techniker hebamme infekt geblutet auge mandeln blinddarm sehne getrennt weine
+    gerissen stiefel pumps heels heizungsluft chlor frost gartenarbeit wandern seh ausseh tot
+    trennung mandelentzündung blasenentzündung lungenentzündung bindehautentzündung
+    eingefangen fiesen dicken leide pollen heuschnupfen alkohol skifahren versucht wach
+    kopfschmerzen regnet wahnsinnig betreuerin betreuer`,
   shortForms: `
     hare=haare ferben=farben termien=termin mitags=mittags eig=eigentlich
     fuer=fur waere=ware waer=ware haett=hatte haette=hatte koennte=konnte koennten=konnten

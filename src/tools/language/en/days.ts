@@ -94,7 +94,7 @@ export const DAY_RULES: DayRules = {
   tensDayMonth: '{tens} {d} of? {month}',
   daysOfMonth: `
     from|between {d} to|till|until|and|- {d} of? {month}, {d} - {d} of? {month},
-    {d} or {d} of? {month}, {month} {d} to|till|- {d}`,
+    {d} or|and {d} of? {month}, {month} {d} to|till|and|or|- {d}`,
 }
 
 /** Words around days. */

@@ -59,6 +59,7 @@ export const INTENTS: IntentPhrases = {
     my ${APPOINTMENT} details, when is|was mine,
     when is|was it that? (i am|im|ive|i have) coming|due|booked|got`,
   move: `
+    swap|switch|change|move .. over|across? to|with {name},
     reschedul*, rearrang*, re arrange, re schedule, rebook*, postpone*,
     move|moving|moved|shift|shifting|change|changing|switch|push|bring my|our|the|this|that|an? .. ${APPOINTMENT},
     change|switch|move my|our date|day|time|hour, move|push|shift .. back|forward,
@@ -228,6 +229,7 @@ export const INTENTS: IntentPhrases = {
     (is it|would it be) possible {day}|{time}, is there time|space|room|slot,
     {day} .. ${FREE}|possible, {time} .. ${FREE}|possible`,
   book: `
+    give|do me|us a|an|the? ${SERVICE}, gimme a|an|the? ${SERVICE},
     book|booking|boked|reserve|reserving|schedule|arrange|make|set|get|fix|have|need|want|like|looking .. an|a|another|new appointment|appt|booking|reservation|visit|session,
     book, to book, book me|us|it|in|a|an|the|for, reserve*, schedule, sign me|us up,
     put me|us down|in, squeeze|fit|pencil|pop|stick|slot|get me|us in|down,

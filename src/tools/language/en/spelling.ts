@@ -109,7 +109,18 @@ export const SPELLING: Spelling = {
     schemes seasoned settings sinks skirting slides specialists spilt splint splits spraying
     statues strands strikes stripe stumbles stomachs strays supervise tiles tiling tolls tones
     tours tyres towing transfers treaties tuning usable vomiting warts welcomes woken workings
-    yearn threading marking fliss clocks dodgy raves scots lodger leavers inspector`,
+    yearn threading marking fliss clocks dodgy raves scots lodger leavers inspector
+    officer officers vetting clearance academy joining bag wallet burgled stolen robbed mugged
+    scratched solicitors regarding divorce mortgage estate custody probate bee wasp nut nuts
+    peanut peanuts antibiotics penicillin shellfish sting pollen medication seafood twins toes
+    heels bug felt complete absolute nuisance mixed wasting leak basement pattern commute
+    roads buses bugger feck bollocks damnit alarm nose bitten biting bite moths mice humidity
+    swimming chlorine gardening breathe swallow bend jaw gums gum lip glands cause wisdom
+    extraction insect flu hayfever mumps cleaning climbing festival sandals dreadful hangover
+    split thumb tongue killing killed shoulders knees grey frizz curls difficult missing death
+    rubbish migraine headache cough crick knot ache donation donor sugar clot everywhere chest
+    kidney sinus stomach viral bacterial bladder lung ankles hay seasonal hips hip badly drunk
+    rained raining bucketing bloody hungover condition regards regard`,
   shortForms: `
     u=you r=are ur=your smth=something sth=something smthing=something anythin=anything wen=when
     wat=what wot=what tom=tomorrow tmrw=tomorrow tmr=tomorrow tomo=tomorrow tomoro=tomorrow

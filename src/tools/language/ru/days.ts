@@ -56,7 +56,7 @@ export const DAY_RULES: DayRules = {
   weekdayDayMonth: `${ON}? {weekday} {d} {month}`,
   weekdayDate: `${ON}? {weekday} {date}`,
   daysOfMonth:
-    'с|между {d} и|по|до|- {d} {month}, {d} или|либо {d} {month}, {d} или|либо {d} числа|число',
+    'с|между {d} и|по|до|- {d} {month}, {d} или|либо|и {d} {month}, {d} или|либо|и {d} числа|число',
 }
 
 /** Words around days. */

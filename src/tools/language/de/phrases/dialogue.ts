@@ -13,7 +13,8 @@ export const DIALOGUE: DialoguePhrases = {
     tut mir leid, ehrlich gesagt, trotzdem, wohl, zu früh|spät|kurzfristig, da muss ich arbeiten,
     ich? überlegs|überleg|überlege mir|es? mir? noch|nochmal, noch mal,
     ich|wir? meld|melde|melden mich|uns nochmal|wieder|später|dann,
-    ich|wir? meld|melde|melden mich|uns, ein anderes mal, bitte, danke*`,
+    ich|wir? meld|melde|melden mich|uns, ich|wir? meld|melde|melden|schreib|schreibe mich|uns|dir|euch|ihnen? wenn|sobald|falls .. ..,
+    ein anderes mal, bitte, danke*`,
   otherNo: `
     halt, doch lieber nicht, nicht nötig, brauch|brauche|brauchen ich|wir doch? nicht mehr?, nope,
     neee, nein nein, naa`,

@@ -3,6 +3,7 @@ import type { DialoguePhrases } from '../../dialogue-phrases.js'
 /** What clients write about proposals, about the last action and about other people. */
 export const DIALOGUE: DialoguePhrases = {
   besideRefusal: `
+    (i|we)? ill|well|will message|text|write|ring|call|book|shout when|once|if|after .. .., argh, you know what,
     too expensive|pricey|dear|far|long|much, its too|very expensive|pricey|dear|far|long|much,
     (i|we) (cant|can't|cannot) make|do|come|afford? it|that|this? then|there?, (i|we) couldnt,
     im|i'm|were busy|working|away|out then|there?, (i am|we are) busy|working|away|out then?,

@@ -101,7 +101,9 @@ export function withoutReasons(
 ): readonly Word[] {
   const clauses = clausesOf(words)
   const isReason = (clause: readonly Word[]): boolean =>
-    clause.some(isOpenDay) && isSaid(clause, REASONS) && !isWish(clause)
+    clause.some((word) => isOpenDay(word) || word.time) &&
+    isSaid(clause, REASONS) &&
+    !isWish(clause)
   const left = clauses.filter((clause) => !isReason(clause)).flat()
   const wished = left.filter(isOpenDay).flatMap(({ day }) => day ?? [])
   if (wished.length === 0 || left.length === words.length) return words
@@ -150,6 +152,13 @@ const preferredDay = (words: readonly Word[]): Days | undefined =>
     return isOpen && isSaidAt(words, end, FOLLOWS)
   })?.day
 
+/** Returns the days but those that are refused elsewhere: "not tomorrow, I work tomorrow". */
+const withoutRefused = (days: readonly Days[], words: readonly Word[]): readonly Days[] =>
+  days.filter(
+    ({ from, to }) =>
+      !words.some(({ day, isRefused }) => isRefused && day?.from === from && day.to === to),
+  )
+
 /**
  * Returns the day that the client means. For a move or a correction this is the last day mentioned;
  * otherwise the first. "Next week, on Tuesday" is one day. Of several days it is not the proposed
@@ -160,14 +169,10 @@ export function pickDay(
   intent: Intent,
   proposed?: LocalDate,
 ): Days | undefined {
-  const days = apartFrom(
-    candidates(
-      intent.isCancel ? cancelling(words) : beyondReasons(words),
-      ({ day }) => day,
-      intent,
-    ),
-    proposed,
-  )
+  const said = intent.isCancel ? cancelling(words) : beyondReasons(words)
+  const named = candidates(said, ({ day }) => day, intent)
+  const open = intent.isCancel ? named : withoutRefused(named, words)
+  const days = apartFrom(apartFrom(open, pickSource(words, intent)?.from), proposed)
   const singles = days.filter(isOne)
   const preferred = intent.isCancel && !intent.isMove ? undefined : preferredDay(words)
   if (preferred) return preferred

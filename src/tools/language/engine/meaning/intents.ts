@@ -222,7 +222,8 @@ export function withoutKept(words: readonly Word[], isNamed: (words: readonly Wo
   const kept = clauses.filter(stays).flat()
   const isChanged = findIntents(rest, undefined).some((one) => one === 'cancel' || one === 'move')
   const isSplit = kept.length > 0 && (isChanged || isNamed(rest))
-  const isAllBut = isSplit && mentionsAll(rest) && !isNamed(rest)
+  const isAllBut =
+    isSplit && clauses.some((clause) => !stays(clause) && mentionsAll(clause) && !isNamed(clause))
   return isSplit && !isAllBut ? { kept, rest, isAllBut } : { kept: [], rest: words, isAllBut }
 }
 

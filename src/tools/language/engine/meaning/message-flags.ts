@@ -5,6 +5,7 @@ import { COMMON_KINDS, isSaid, type Kinds, type Pattern } from '../text/patterns
 import { phrases } from '../text/tables.js'
 import { reduce, replacing, rules } from '../text/rules.js'
 import type { Expects } from '../text/intent.js'
+import { type FoundEntities, namesSomething } from '../entities/entities.js'
 import { THANKS } from '../text/common-phrases.js'
 import type { Word } from '../text/words.js'
 
@@ -86,6 +87,7 @@ const ANY_MASTER = moods('anyMaster')
 const ANYTHING = moods('anything')
 const PERSON = moods('person')
 const UPSET = moods('upset')
+const ANGER = moods('anger')
 const LEAVES_ALONE = moods('leavesAlone')
 const ADDITION = moods('addition')
 const NO_ADDITION = phrases('dialogue', 'noAddition')
@@ -126,23 +128,45 @@ export const isAboutOthers = (words: readonly Word[]): boolean =>
   isSaid(reduce(words, OF_OWN, undefined), FOREIGN) || isSaid(words, INSTRUCTIONS)
 
 /**
+ * What a message wants: a request or an answer, something that it names, or neither. What it names
+ * answers an open question. A day or a time is a request with a service, in a question and in a
+ * correction.
+ */
+function purposeOf(
+  words: readonly Word[],
+  found: FoundEntities,
+  expects: Expects,
+): 'request' | 'names' | 'none' {
+  if (found.wishes.length > 0) return 'request'
+  if (!namesSomething(found)) return 'none'
+  const isPlaced = (found.day ?? found.time ?? found.choice) !== undefined
+  const isAsked = words.some((word) => word.isAsked) || isSaid(words, SAID.corrects)
+  const isOfService = found.serviceIds.length > 0
+  return expects !== undefined || (isPlaced && (isAsked || isOfService)) ? 'request' : 'names'
+}
+
+/**
  * Returns the flags of a message. "Any" alone means any master if the client was asked for one.
- * `isTelling` means that the message has a wish; then capitals alone do not count as anger.
+ * Words of anger are only a reason in a request. Capitals alone are none where something is named.
  */
 export function flagsOf(
   message: string,
   words: readonly Word[],
   expects: Expects,
-  isTelling: boolean,
+  found: FoundEntities,
 ): Flags {
   const text = message.slice(0, LONGEST_MESSAGE)
   const said = flagsSaid(words)
-  const meant = isTelling ? reduce(words, HARMLESS, undefined) : words
+  const purpose = purposeOf(words, found, expects)
+  const meant = purpose === 'none' ? words : reduce(words, HARMLESS, undefined)
   return {
     ...said,
     isAnyMaster: isSaid(words, ANY_MASTER) || (expects === 'master' && isSaid(words, ANYTHING)),
     wantsPerson: isSaid(meant, PERSON) && !said.isOtherMaster,
-    isUpset: isSaid(meant, UPSET) || (isShouted(text) && !isTelling),
+    isUpset:
+      isSaid(meant, UPSET) ||
+      (purpose !== 'request' && isSaid(meant, ANGER)) ||
+      (purpose === 'none' && isShouted(text)),
     isGreeting: words.some((word) => word.text === '#greeting'),
     isThanks:
       isSaid(words, THANKS) ||

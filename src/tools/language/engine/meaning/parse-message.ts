@@ -325,7 +325,7 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     keepsApart: isSplit,
     ...languageAfter(right, tongue, services),
   }
-  const flags = flagsOf(text, words, expects, namesSomething(found) || found.wishes.length > 0)
+  const flags = flagsOf(text, words, expects, found)
   const answer = answered === 'yes' ? agreed(found, flags, relative) : answered
   const isWalkIn = told.asks.includes('walk_in') && !namesSomething(found)
   const isOther = isOtherQuestion(words, found) || isWalkIn

@@ -3,7 +3,7 @@ import { ALL_PACKS, type Language } from '../packs.js'
 import { type Lexicon, lexicon } from '../text/lexicon.js'
 
 /** Texts of a pack with words that must not replace a misspelt word, unless they are long. */
-const GRAVE = ['upset', 'foreign', 'instructions']
+const GRAVE = ['upset', 'anger', 'foreign', 'instructions']
 const LONG = 7
 
 /** Returns all texts of a part of a pack, of its rows and of what it contains. */
