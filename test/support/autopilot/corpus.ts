@@ -32,7 +32,9 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later april',
       'later meadow',
       'later orchard',
+      'later heath',
       'later orchard',
+      'later heath',
     ],
   ],
   ru: [
@@ -52,7 +54,9 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later april',
       'later meadow',
       'later orchard',
+      'later heath',
       'later orchard',
+      'later heath',
     ],
   ],
   de: [
@@ -71,7 +75,9 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later april',
       'later meadow',
       'later orchard',
+      'later heath',
       'later orchard',
+      'later heath',
     ],
   ],
 }

@@ -34,6 +34,8 @@ export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     (when|what time) is|does|did she|he|they coming|come|booked|have|${APPOINTMENT},
     is she|he booked`,
   own: `
+    wait|waiting for mr|mrs|ms|miss,
+    hospital|doctor|doctors|clinic|dentist|consultant|gp|school|vet has|have|had? changed|moved|cancelled|brought|rescheduled my|our ${KIN_OWN} ${APPOINTMENT},
     (who|whos|who is|who was) my|our appointment|appt|booking|visit with?, who am i|we .. with,
     my|our ${KIN_OWN} ${APPOINTMENT} at|with|in|for the|a|her|his|my|our? hospital|dentist|doctor|doctors|consultant|school|gp|vet|physio|clinic|optician|court|specialist|orthodontist|therapist|visa|bank|surgeon|midwife|solicitor|council|embassy|university,
     my|our ${KIN_OWN} hospital|dentist|dental|doctor|doctors|consultant|school|gp|vet|physio|clinic|eye|visa|medical|graduation|scan ${APPOINTMENT},
