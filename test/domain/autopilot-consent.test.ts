@@ -83,7 +83,7 @@ describe.each(TONGUES)('in %s', (tongue) => {
         dialogue,
         (said, proposed, language) => !consents(said, proposed, language),
       ),
-      { numRuns: propertyRuns(1000) },
+      { numRuns: propertyRuns(400, 50) },
     )
   })
 
@@ -124,7 +124,7 @@ describe.each(TONGUES)('in %s', (tongue) => {
       .map((parts) => parts.join(' '))
     fc.assert(
       fc.property(said, (message) => !consents(message)),
-      { numRuns: propertyRuns(1000) },
+      { numRuns: propertyRuns(400, 50) },
     )
   })
 })

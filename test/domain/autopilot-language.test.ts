@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Language } from '../../src/tools/language/engine/packs.js'
-import { CORPUS } from '../support/autopilot/corpus.js'
+import { LED } from '../support/autopilot/corpus.js'
 import { readData, type Texts } from '../support/data.js'
 import { hear } from './autopilot-salon.js'
 
@@ -26,7 +26,7 @@ describe('a language that nobody here reads', () => {
   })
 
   test('is seen in one of the messages that the autopilot is examined by', () => {
-    const seen = CORPUS.flatMap(({ language, says }) =>
+    const seen = LED.flatMap(({ language, says }) =>
       says.flatMap((said) =>
         typeof said === 'string' && hear(said, { tongue: language }).isOtherLanguage ? [said] : [],
       ),

@@ -85,7 +85,7 @@ describe.each(['en', 'ru', 'de'] as const)('in %s', (tongue) => {
       fc.property(mixed(yes[tongue], doubts[tongue]), proposal, (said, one) => {
         expect(isDone(said, one, tongue)).toBe(false)
       }),
-      { numRuns: propertyRuns(2000) },
+      { numRuns: propertyRuns(1000, 50) },
     )
   })
 
@@ -98,7 +98,7 @@ describe.each(['en', 'ru', 'de'] as const)('in %s', (tongue) => {
           one,
         ])
       }),
-      { numRuns: propertyRuns(2000) },
+      { numRuns: propertyRuns(500, 50) },
     )
   })
 

@@ -1,7 +1,7 @@
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.js'
-import { CORPUS } from '../support/autopilot/corpus.js'
+import { EXAMINED } from '../support/autopilot/corpus.js'
 import { drive, type Exam, type Result } from '../support/autopilot/drive.js'
 import { fixture } from '../support/autopilot/fixture.js'
 import { eachOf, misses, table, wishedShare } from '../support/autopilot/report.js'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await startTestApp()
   sql = postgres(app.databaseUrl, { max: 4, onnotice: () => undefined })
   const exam: Exam = { app, sql, fixture, salons: createSalons(app) }
-  results = await eachOf(CORPUS, AT_ONCE, (dialogue) => drive(exam, dialogue))
+  results = await eachOf(EXAMINED, AT_ONCE, (dialogue) => drive(exam, dialogue))
   console.log(
     `${table(results)}\n${named(results.filter(({ outcome }) => outcome !== 'wished')).join('\n')}`,
   )

@@ -67,7 +67,7 @@ export const INTENTS: IntentPhrases = {
     drannehmen|drankommen|dazwischennehmen|einschieben statt|anstatt {day}, umbuch*, umzubuchen, umgebucht, umleg*, vorverleg*,
     vorzuverlegen,
     ${TERMIN} .. ändern|wechseln|tauschen|umlegen|vorziehen|umändern|schieben|rücken|abändern|legen|setzen|früher|später|eher,
-    ${TERMIN} .. schieben, schieben müsste|muss|müssen,
+    (muss|müsste|möchte|will|würde|kann|könnte) .. ${TERMIN} .. schieben|verschieben|verlegen|rücken, ${TERMIN} .. schieben, schieben müsste|muss|müssen,
     änder* .. ${TERMIN}, terminänderung*, terminverschiebu*, schieb* .. ${TERMIN}|hinten|vorn|vorne,
     (hinten|vorn|vorne) schieb*, #shift schieb*|legen|geschoben,
     leg|lege|legen|legt .. ${TERMIN} .. auf|um|vor|{day}|{time},
@@ -78,6 +78,7 @@ export const INTENTS: IntentPhrases = {
     ${MY} ${TERMIN} .. früher|später|eher, für ${MY} ${TERMIN} .. auch? {day}|{time},
     ${MY} ${TERMIN} .. legen|umlegen|schieben|setzen|rücken|tauschen|wechseln|ändern|vorziehen|vorzuziehen`,
   cancel: `
+    streich|streiche|streichen|streicht|lösch|löscht|löschen das|den|ihn|die|sie bitte|also|einfach?,
     (streich|streiche|streichen|streicht|lösch|löscht|löschen|nehmt|nehmen) .. (alle|alles|beide|beides|die zwei|sämtliche) .. raus|weg|heraus?,
     bitte? beide|beides|alles|alle raus|weg|streichen|löschen,
     {day}|{time} bitte|wieder frei machen|geben, freimachen bitte,
@@ -215,6 +216,7 @@ export const INTENTS: IntentPhrases = {
     dazwischenschieb*, reinschieb*, schieb*|quetsch*|nehmt|nehmen mich|uns .. dazwischen|rein,
     (ist|wäre) {day}|{time} .. ${FREE}|ok|drin|was, freie kapazität*, schieb* .. ein|rein|dazwischen`,
   book: `
+    gebt|gib|geben mir|uns|sie .. dafür|stattdessen,
     dazubuchen, dazunehmen, dazu nehmen|buchen|machen, buchen, buche, buch, reservier*, vereinbaren,
     ausmachen, anmelden, eintragen,
     ${TERMIN} .. vereinbar*|ausmach*|mach*|buch*|haben|bekomm*|krieg*|brauch*|reservier*|nehmen|festmachen,

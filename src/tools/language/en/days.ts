@@ -92,6 +92,7 @@ export const DAY_RULES: DayRules = {
     on? {month} the? {d} {year}`,
   weekdayDate: `${ON}? {weekday} {date}`,
   tensDayMonth: '{tens} {d} of? {month}',
+  tensDay: 'on? the {tens} {d}, on? the {tens} {d} of this month',
   daysOfMonth: `
     from|between {d} to|till|until|and|- {d} of? {month}, {d} - {d} of? {month},
     {d} or|and {d} of? {month}, {month} {d} to|till|and|or|- {d}`,
@@ -135,7 +136,9 @@ export const SHIFTS: Shifts = {
   dayBefore: 'on? the? day before',
   weekAfter: 'the week after',
   weekBefore: 'the week before',
-  sameTime: 'at|for? the? same time|hour',
+  sameTime: `
+    at|for? the? same time|hour, in|at|for that|the same slot|spot|time,
+    the time can|could|should|may? stay|stays|remain|remains as it? is?|before`,
   sameDay: 'on? the? same day',
   sameDayAndTime: `
     at|on|for? the? same day and|n|same|& same|at? the? time,

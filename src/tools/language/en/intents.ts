@@ -57,7 +57,7 @@ export const INTENTS: IntentPhrases = {
     (when|what time|what day) am|was|were|are i|we supposed|meant|expected|due to?,
     (what time|when) should|do i|we need? to? {day}? come|be|arrive, status of my ${APPOINTMENT},
     my ${APPOINTMENT} details, when is|was mine,
-    when is|was it that? (i am|im|ive|i have) coming|due|booked|got`,
+    when is|was it that? (i am|im|ive|i have) coming|due|booked|got|in`,
   move: `
     swap|switch|change|move .. over|across? to|with {name},
     reschedul*, rearrang*, re arrange, re schedule, rebook*, postpone*,

@@ -60,7 +60,7 @@ export const CALLS: Pick<MoodPhrases, 'person' | 'harmless' | 'upset' | 'anger' 
     ({name}|ihr|sie) hat|habt|haben .. .. ruiniert|zerstört|verbrannt|verschnitten|versaut|verpfuscht|verhunzt|vermurkst|verätzt|verletzt,
     (haarschnitt|schnitt|maniküre|farbe|termin|fußpflege|strähnen) (gestern|von gestern|#found|von #found|vom #found|vorgestern|vom letzten mal|letztens|neulich|von neulich) .. ist|war|waren|sind .. schief|furchtbar*|katastroph*|schlimm|schlecht|mies|krumm|ungleich*|reinfall,
     (bin|war|sind) gar|überhaupt|leider|echt|wirklich|absolut? nicht|nich|ned zufrieden, gar nicht zufrieden, nicht zufrieden|akzeptabel|hinnehmbar,
-    (bin|sehr|echt|total|wirklich|so) enttäuscht, schlecht bewerten|bewerte|bewertet, (service|salon|laden|schnitt|haarschnitt|farbe|behandlung|bedienung) war|ist|sind .. katastroph*|furchtbar*|schrecklich*|mies*|schlecht*,
+    (bin|sehr|echt|total|wirklich|so) enttäuscht, orange|orangen|orangene|orangenen|grüne|grünen|gelbe|gelben streifen|stich|fleck|flecken, schlecht bewerten|bewerte|bewertet, (service|salon|laden|schnitt|haarschnitt|farbe|behandlung|bedienung) war|ist|sind .. katastroph*|furchtbar*|schrecklich*|mies*|schlecht*,
     (furchtbar*|schrecklich*|mies+|miserabel+|grauenhaft+|entsetzlich+) service|bedienung|behandlung|haarschnitt|schnitt|farbe|salon|laden,
     veräppel*, für dumm|blöd verkauf*, letzte mal dass ich .. bei|zu|hier|her, war das letzte mal,
     was gedenken|gedenkt sie|ihr, was .. dagegen tun|unternehmen|machen, kann .. ja|doch|wohl nicht sein,

@@ -152,12 +152,25 @@ const preferredDay = (words: readonly Word[]): Days | undefined =>
     return isOpen && isSaidAt(words, end, FOLLOWS)
   })?.day
 
-/** Returns the days but those that are refused elsewhere: "not tomorrow, I work tomorrow". */
-const withoutRefused = (days: readonly Days[], words: readonly Word[]): readonly Days[] =>
-  days.filter(
-    ({ from, to }) =>
-      !words.some(({ day, isRefused }) => isRefused && day?.from === from && day.to === to),
+/** Refuses a day wherever it stands if it is refused once: "not tomorrow, I work tomorrow". */
+function refusedThroughout(words: readonly Word[]): readonly Word[] {
+  const nameOf = ({ day, raw }: Word): string | undefined =>
+    day && foldLetters(raw.split(/\s/).at(-1) ?? raw)
+  const refused = new Set(words.map((word) => (word.isRefused ? nameOf(word) : undefined)))
+  return words.map((word) =>
+    word.day && refused.has(nameOf(word)) ? { ...word, isRefused: true } : word,
   )
+}
+
+/** Returns the days without spans around another one: "next week, any day". */
+const withoutWider = (days: readonly Days[]): readonly Days[] =>
+  days.filter(
+    (wide, at) =>
+      !days.some(
+        (one, other) => other !== at && !isOne(one) && isAround(wide, one) && !isAround(one, wide),
+      ),
+  )
+const isAround = (wide: Days, { from, to }: Days): boolean => wide.from <= from && to <= wide.to
 
 /**
  * Returns the day that the client means. For a move or a correction this is the last day mentioned;
@@ -169,15 +182,18 @@ export function pickDay(
   intent: Intent,
   proposed?: LocalDate,
 ): Days | undefined {
-  const said = intent.isCancel ? cancelling(words) : beyondReasons(words)
-  const named = candidates(said, ({ day }) => day, intent)
-  const open = intent.isCancel ? named : withoutRefused(named, words)
-  const days = apartFrom(apartFrom(open, pickSource(words, intent)?.from), proposed)
+  const said = intent.isCancel ? cancelling(words) : refusedThroughout(beyondReasons(words))
+  const named = withoutWider(candidates(said, ({ day }) => day, intent))
+  const days = apartFrom(apartFrom(named, pickSource(words, intent)?.from), proposed)
   const singles = days.filter(isOne)
   const preferred = intent.isCancel && !intent.isMove ? undefined : preferredDay(words)
   if (preferred) return preferred
   const isLast = intent.isMove || isSaid(words, CORRECTION)
-  const day = (isLast ? singles.at(-1) : singles[0]) ?? (isLast ? days.at(-1) : days[0])
+  const last = days.at(-1)
+  // "Not on Wednesday the 9th, next week please"
+  if (intent.isMove && last && singles.length > 0 && !singles.some((one) => isAround(last, one)))
+    return last
+  const day = (isLast ? singles.at(-1) : singles[0]) ?? (isLast ? last : days[0])
   const wide = days.find((one) => !isOne(one))
   if (!day || !isOne(day) || !wide || isLast) return day
   const later = addDays(day.from, 7)
@@ -214,7 +230,9 @@ const preferredTimes = (words: readonly Word[]): Times[] =>
 
 /** Returns the exact time that counts, or the span of several among which nothing decides. */
 function exactOf(words: readonly Word[], exact: readonly Times[], isMove: boolean) {
-  const preferred = preferredTimes(words).at(-1)
+  const preferred = preferredTimes(words).findLast(({ from }) =>
+    exact.some((one) => one.from === from),
+  )
   if (preferred) return preferred
   const first = words.findIndex(({ time, isRefused }) => time?.isExact && !isRefused)
   if (isMove || isSaid(words.slice(first + 1), CORRECTION)) return exact.at(-1)

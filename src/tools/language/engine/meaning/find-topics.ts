@@ -86,7 +86,10 @@ function isAbout(
   )
 }
 
-/** What a master must know before an appointment, also where the client does not ask. */
+/**
+ * What a master must know before an appointment, also where the client does not ask. Beside a
+ * cancellation it is a reason.
+ */
 const TOLD: readonly Topic[] = ['accessibility', 'pets', 'allergies', 'patch_test', 'pregnancy']
 
 const isStatement = (sentence: readonly Word[]): boolean =>
@@ -96,6 +99,9 @@ const isStatement = (sentence: readonly Word[]): boolean =>
 const isRequest = (sentence: readonly Word[]): boolean =>
   sentence.some(isTreatment) ||
   findIntents(sentence, undefined).some((wish) => ['book', 'move', 'cancel'].includes(wish))
+
+const isCancelling = (sentence: readonly Word[]): boolean =>
+  findIntents(sentence, undefined).includes('cancel')
 
 /**
  * Replaces the questions about topics by words with the topic. Words that only name a topic count
@@ -110,10 +116,11 @@ export const withTopics = (
 ): Word[] => {
   const sentences = sentencesOf(words)
   const hasRequest = sentences.some(isRequest)
+  const told = sentences.some(isCancelling) ? [] : TOLD
   return sentences.flatMap((sentence) => {
     const asked = replaced(sentence, QUESTIONS)
     const topics = asked.flatMap(({ topic }) => topic ?? [])
-    if (hasRequest && isStatement(sentence) && !topics.some((topic) => TOLD.includes(topic)))
+    if (hasRequest && isStatement(sentence) && !topics.some((topic) => told.includes(topic)))
       return sentence
     if (topics.length > 0) return asked
     const named = replaced(sentence, NAMES)

@@ -316,7 +316,7 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     asks: asksOf(words),
     holiday: holidayIn(words, surroundings.today),
     relative,
-    unwanted: unwantedIn(words),
+    unwanted: relative?.isSameDay ? undefined : unwantedIn(words),
     cancelledDays,
     ...sourcesOf(words, intent),
     mastersRefused: named.refused,

@@ -28,6 +28,7 @@ const isCourtesy = (words: readonly Word[]): boolean =>
  */
 export const isOtherQuestion = (words: readonly Word[], found: FoundEntities): boolean =>
   !isCourtesy(words) &&
+  (words.length <= MANY || words.some(({ isAsked }) => isAsked) || isSaid(words, QUESTION)) &&
   (found.wishes.length === 0 ||
     (found.wishes.every((wish) => wish === 'book') && !namesSomething(found))) &&
   isSaid(words, OTHER_QUESTION)

@@ -104,6 +104,9 @@ function isPhone(text: string): boolean {
   return digits.length <= 15 && (isMarked || (digits.length >= 9 && /\d{3}/.test(text)))
 }
 
+/** Emoji, or brackets that stand for a smile, before a capital letter: they end a sentence. */
+const SMILE = /(?:\p{Extended_Pictographic}\uFE0F?|[()]{2,})\s*(?=\p{Lu})/gu
+
 function linkOf(gap: string): Link {
   if (gap === '') return 'none'
   if (/[.!?;\n\r…]/.test(gap)) return 'stop'
@@ -172,7 +175,7 @@ export const rewritten = (text: string): string =>
 /** Splits the first 2,000 characters of a message into words. */
 export function readWords(message: string): Word[] {
   const plain = message.slice(0, LONGEST_MESSAGE).normalize('NFKC').slice(0, LONGEST_MESSAGE)
-  const text = rewritten(plain)
+  const text = rewritten(plain).replace(SMILE, '$&\n')
   const words: Word[] = []
   for (const piece of pieces(text)) {
     const last = words.at(-1)
