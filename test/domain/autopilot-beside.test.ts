@@ -50,6 +50,11 @@ describe('a cancellation', () => {
     ['den Haarschnitt bitte absagen, die Maniküre nicht', [HAIRCUT, MANICURE], [1]],
     ['Cancel Thursday the 10th and Friday the 11th', [HAIRCUT, MANICURE, MASSAGE], [1, 2]],
     ['пятницу оставляем, остальное всё отмените', [HAIRCUT, MANICURE, MASSAGE], [1, 3]],
+    [
+      'Не смогу ни в четверг, ни в воскресенье, оба раза отменяйте. Которая 11-го пусть стоит',
+      [HAIRCUT, MANICURE, MASSAGE],
+      [1, 3],
+    ],
     ['Cancel the haircut and the manicure, keep the massage', [HAIRCUT, MANICURE, MASSAGE], [1, 2]],
   ] as const)('"%s"', (said, appointments, ids) =>
     expect(cancelled(said, appointments)).toEqual(ids),
@@ -59,6 +64,20 @@ describe('a cancellation', () => {
     const { dialogue } = turn('cancel my haircut', [HAIRCUT])
     const { says } = turn("you know what, leave it as it is, I'll find a way", [HAIRCUT], dialogue)
     expect(says).toEqual([{ say: 'kept' }])
+  })
+
+  test('of what is only proposed, with another service, changes the service', () => {
+    const proposal = {
+      do: 'book',
+      serviceId: 1,
+      masterId: 1,
+      date: '2030-01-11',
+      time: 900,
+    } as const
+    const dialogue = { ...newDialogueState('en'), goal: 'book', serviceId: 1, proposal } as const
+    const open = { ...dialogue, expects: 'yes_no' } as const
+    const said = "scrap the cut, I'm growing it. Just a blow-dry at that time"
+    expect(turn(said, [], open).dialogue).toMatchObject({ goal: 'book', serviceId: 3 })
   })
 
   test('of everything is not about the appointment of before alone', () => {

@@ -34,6 +34,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later orchard',
       'later heath',
       'later fen',
+      'later moor',
     ],
   ],
   ru: [
@@ -55,6 +56,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later orchard',
       'later heath',
       'later fen',
+      'later moor',
     ],
   ],
   de: [
@@ -75,6 +77,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later orchard',
       'later heath',
       'later fen',
+      'later moor',
     ],
   ],
 }
@@ -86,7 +89,7 @@ export const CORPUS: readonly Dialogue[] = LANGUAGES.flatMap((language) =>
 )
 
 /** The parts that the newest rules were corrected by. */
-const NEWEST = ['thaw', 'april', 'meadow', 'orchard', 'heath', 'fen'].map(
+const NEWEST = ['thaw', 'april', 'meadow', 'orchard', 'heath', 'fen', 'moor'].map(
   (name) => ` later ${name}: `,
 )
 const isNewest = ({ id }: Dialogue): boolean => NEWEST.some((part) => id.includes(part))

@@ -21,12 +21,12 @@ export function resolveReferences(
   world: DialogueContext,
 ): Meaning {
   const { transfer } = said
-  const other = said.isOtherMaster ? masterSpokenOf(dialogue, said, world) : undefined
+  const master = said.isOtherMaster ? masterSpokenOf(dialogue, said, world) : undefined
   const named = isReplacement(dialogue, said, world)
     ? asReplacement(said, world.appointments)
     : withNearestOfOwn(dialogue, said, world)
   const meaning =
-    other === undefined ? named : { ...named, mastersRefused: [...said.mastersRefused, other] }
+    master === undefined ? named : { ...named, mastersRefused: [...said.mastersRefused, master] }
   const others = mastersBesideOwn(meaning, world)
   if (others.length === 1) return resolveReferences(dialogue, { ...said, masterIds: others }, world)
   const given = meaning.wishes.includes('move') && !meaning.source && givenUpDay(meaning, world)
@@ -39,6 +39,8 @@ export function resolveReferences(
   const isOfList = meaning.wishes.every((wish) => wish === 'slots' || wish === 'next_visit')
   if (dialogue.goal === 'cancel' && meaning.isAll && isOfList)
     return { ...meaning, wishes: ['cancel'] }
+  const other = serviceAfterAll(dialogue, meaning, world)
+  if (other) return { ...meaning, wishes: ['book'], serviceIds: other, inTurn: [] }
   if (isNewAfterAll(meaning, world)) return { ...meaning, wishes: ['book'] }
   if (isAllButKept(dialogue, meaning))
     return { ...meaning, wishes: ['cancel'], isAllBut: true, choice: undefined }
@@ -132,6 +134,20 @@ const isNewAfterAll = (
   serviceIds.length > 0 &&
   day !== undefined
 
+/**
+ * Returns the service that a client without appointments wants instead of the proposed one: "scrap
+ * the cut, just a blow-dry".
+ */
+function serviceAfterAll(
+  { proposal }: DialogueState,
+  { wishes, servicesNamed }: Meaning,
+  { appointments }: DialogueContext,
+): readonly number[] | undefined {
+  if (proposal?.do !== 'book' || appointments.length > 0 || !wishes.includes('cancel')) return
+  const others = servicesNamed.filter((ids) => !ids.includes(proposal.serviceId))
+  return servicesNamed.length > 1 && others.length === 1 ? others[0] : undefined
+}
+
 /** Whether the answer to "which one?" or "cancel all?" only names what stays: "keep the haircut". */
 const isAllButKept = (
   { goal, expects, proposal }: DialogueState,
@@ -212,7 +228,7 @@ const isOnlyCancelled = (
 const isOfAppointment = (
   { goal }: DialogueState,
   { relative, wishes, hints, serviceIds, day, time, prefersOther, isAddition }: Meaning,
-  { appointments }: DialogueContext,
+  { appointments, today }: DialogueContext,
 ): boolean =>
   goal === null &&
   appointments.length > 0 &&
@@ -221,6 +237,8 @@ const isOfAppointment = (
   wishes.every(
     (wish) =>
       wish === 'slots' ||
+      // "I'd be late on Friday, is half an hour later possible?"
+      (wish === 'late' && day !== undefined && day.from > today) ||
       (wish === 'book' && (hints.includes('book') || prefersOther)) ||
       (wish === 'next_visit' && prefersOther && day !== undefined),
   ) &&

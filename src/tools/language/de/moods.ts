@@ -39,6 +39,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (ich|wir) bin|sind .. da|dort|pünktlich, bin|sind .. {time}|{day} .. da,
     (ich|wir)? komme|kommen gerne? {day}|{time}, wir sehen uns, bin .. unterwegs, bin pünktlich`,
   forgets: `
+    weiß ich noch nicht, ging nur|bloß um|drum, wollte nur|bloß mal? wissen|fragen,
     vergiss|vergesst|vergessen es|das|sie, vergessen sie es|das, vergissis,
     lass|lasst es|das|gut|stecken|bleiben mal? lieber? sein|bleiben|gut?, lass gut sein,
     lassen wir das|es|lieber|mal lieber|mal|sein|bleiben?, lassen wirs lieber|mal|sein|bleiben?,

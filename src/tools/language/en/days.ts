@@ -137,7 +137,7 @@ export const SHIFTS: Shifts = {
   weekAfter: 'the week after',
   weekBefore: 'the week before',
   sameTime: `
-    at|for? the? same time|hour, in|at|for that|the same slot|spot|time,
+    at|for? the? same time|hour, in|at|for that|the same slot|spot|time, at? the? same start,
     the time can|could|should|may? stay|stays|remain|remains as it? is?|before`,
   sameDay: 'on? the? same day',
   sameDayAndTime: `

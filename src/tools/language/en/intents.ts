@@ -81,6 +81,7 @@ export const INTENTS: IntentPhrases = {
     bump|nudge|knock|push my|it|that|{day} .. back|forward|along|later|earlier`,
   next_visitHint: `(i|we) have|got|ve an|a|my? ${APPOINTMENT}, ive got? an|a|my? ${APPOINTMENT}`,
   moveHint: `
+    shove|stick|bung|pop|chuck|shunt it|that|this|me to|on|onto {day}|{time},
     (can|could|may) my|the|our ${SERVICE}|${APPOINTMENT} go|move|swap|switch|shift to? {day}|{time},
     booked|picked|chose .. wrong day|date|time, wrong day|date|time,
     move|shift|push|switch|swap it|that|this|mine, move|push|shift .. later|earlier,

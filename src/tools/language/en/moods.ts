@@ -50,7 +50,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     refund*|compensat* .. airline|flight|train|hotel|council|landlord|shop|holiday`,
   upset: `
     (gone|went|turned|came out) orange|green|brassy|patchy, upset with|about|at|by you|the|how|what,
-    not .. happy|impressed|pleased|satisfied with|about, not happy|satisfied|acceptable,
+    (im|am|was|were|really|so) not .. happy|impressed|pleased|satisfied with|about, not at all happy|impressed|pleased|satisfied, not happy|satisfied|acceptable,
     (terrible|horrible|awful|shocking|worst|bad|poor|disgusting|appalling|disappointing) haircut|cut|service|job|experience|work|customer|colour|manicure|pedicure,
     you|they|{name} made a hames|mess|bags|balls|haymes,
     you|youre|they|{name}|staff|girl|guy|lady|stylist .. was|were|are|is|being|been|so .. rude|useless|horrible|awful|unprofessional|disgrace*|pathetic|shambles|unbelievable,

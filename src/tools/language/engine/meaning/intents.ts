@@ -210,7 +210,7 @@ const isLeft = (clause: readonly Word[]): boolean =>
 /**
  * Splits a message into the words of clauses that keep an appointment ("keep the haircut") and the
  * others. Nothing is kept if the others neither change an appointment nor name one (`isNamed`). If
- * they cancel all the rest, nothing is split: `isAllBut`.
+ * they cancel all the rest, nothing is split, and the words of the former are `exempt`.
  */
 export function withoutKept(words: readonly Word[], isNamed: (words: readonly Word[]) => boolean) {
   const clauses = clausesOf(words)
@@ -224,7 +224,9 @@ export function withoutKept(words: readonly Word[], isNamed: (words: readonly Wo
   const isSplit = kept.length > 0 && (isChanged || isNamed(rest))
   const isAllBut =
     isSplit && clauses.some((clause) => !stays(clause) && mentionsAll(clause) && !isNamed(clause))
-  return isSplit && !isAllBut ? { kept, rest, isAllBut } : { kept: [], rest: words, isAllBut }
+  return isSplit && !isAllBut
+    ? { kept, rest, exempt: undefined }
+    : { kept: [], rest: words, exempt: isAllBut ? kept : undefined }
 }
 
 /** Whether the message asks the price of a service that it names. */

@@ -110,11 +110,12 @@ const forgets = (words: readonly Word[], expects: Expects): boolean => {
 }
 
 /** Whether a message speaks of all appointments, or of the rest of them. */
-export const mentionsAll = (words: readonly Word[]): boolean => isSaid(words, ALL)
+export const mentionsAll = (words: readonly Word[]): boolean =>
+  isSaid(words, ALL) && !isSaid(words, NOT_ALL)
 
 /** Whether a message speaks of all appointments, without an exception. */
 export const saysAll = (words: readonly Word[]): boolean =>
-  isSaid(words, ALL) && !isSaid(words, EXCEPT) && !isSaid(words, NOT_ALL)
+  mentionsAll(words) && !isSaid(words, EXCEPT)
 
 /** The number of words up to which an exclamation takes an action back. */
 const SHORT = 2

@@ -244,6 +244,14 @@ function wishesOf(
   return isBooking ? ['book'] : said
 }
 
+/** What is exempt from "cancel all the others". Nothing else that the message names counts. */
+const exemptIn = (words: readonly Word[], { services, masters }: Surroundings) => ({
+  ...{ isAll: false, isAllBut: true, time: undefined, unwanted: undefined, cancelledDays: [] },
+  serviceIds: findServices(words, services, false).ids,
+  masterIds: findMasters(words, masters, false).ids,
+  day: pickDay(words, { isMove: false, isCancel: false }),
+})
+
 /**
  * Returns the meaning of one message. Never throws. Takes linear time and reads only the first
  * 2,000 characters.
@@ -335,7 +343,7 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     ...found,
     ...told,
     ...flags,
-    ...(split.isAllBut && { isAll: false, isAllBut: true }),
+    ...(split.exempt && exemptIn(split.exempt, surroundings)),
     isForeign: flags.isForeign || (whom !== undefined && found.wishes.includes('next_visit')),
     isAnyMaster: flags.isAnyMaster || (told.asks.includes('earliest') && masterIds.length === 0),
     consents: proposed !== undefined && isConsent(text, answering, proposed, mastersNamed),
