@@ -42,6 +42,37 @@ test('many subscribers each receive every event once and in order, some under a 
   await Promise.all(listeners.map((listener) => listener.hangUp()))
 })
 
+test('subscribers to one client or one task receive its events alone, and come back after the others', async () => {
+  for (const from of ['anton', 'berta']) await write(app.url, from)
+  const { data } = await app.graphql<{
+    tasks: { nodes: { id: number; client: { id: number; name: string } }[] }
+  }>('{ tasks(first: 50) { nodes { id client { id name } } } }', {}, salon.admin.token)
+  const task = data?.tasks.nodes.find(({ client }) => client.name === 'Client anton')
+  const wishes = [{ filter: { clientId: task?.client.id } }, { taskId: task?.id }]
+  const listeners = await Promise.all(
+    wishes.map((variables) => new Listener(salon.admin.token, { variables }).listen(app.url)),
+  )
+  const texts = (listener: Listener) => listener.told.flatMap(({ message }) => message?.text ?? [])
+  const told = async (count: number) =>
+    until('their events', async () => listeners.every((one) => texts(one).length >= count))
+  await write(app.url, 'anton', 'one')
+  await told(1)
+  for (let number = 0; number < 100; number += 1) await write(app.url, 'berta', `b ${number}`)
+  await write(app.url, 'anton', 'two')
+  await told(2)
+  for (const listener of listeners) expect(texts(listener)).toEqual(['one', 'two'])
+  await Promise.all(listeners.map((listener) => listener.hangUp()))
+
+  // With the cursor of the event before those of the other client.
+  await write(app.url, 'anton', 'three')
+  const again = await Promise.all(listeners.map((listener) => listener.listen(app.url)))
+  await told(3)
+  await write(app.url, 'anton', 'four')
+  await told(4)
+  for (const listener of again) expect(texts(listener)).toEqual(['one', 'two', 'three', 'four'])
+  await Promise.all(again.map((listener) => listener.hangUp()))
+})
+
 test('a client reads frames of every length as their start and end joined', async () => {
   const lengths = [0, 1, 112, 113, 114, 2036, 2048, 2049, 65_522, 65_523, 65_524, 200_000]
   const start = '{"id":"ü", '

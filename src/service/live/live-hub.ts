@@ -10,7 +10,7 @@ import type { EventNotifier } from '../../store/live/event-notifier.js'
 import { salonsWithNewEvents } from '../../store/live/events.js'
 import { SalonFeed } from './salon-feed.js'
 import { createPresence, type Presence } from './presence.js'
-import { SubscriberStream, type StreamItem } from './subscriber-stream.js'
+import { SubscriberStream, type StreamItem, type Wants } from './subscriber-stream.js'
 import type { LiveEvent } from './event-payloads.js'
 
 /** Streams the changes of all processes to the subscribers of this process. */
@@ -22,7 +22,7 @@ export type LiveHub = {
   subscribe(
     salonId: number,
     after: number | undefined,
-    wants: (event: LiveEvent) => boolean | 'end',
+    wants: Wants,
   ): Promise<AsyncIterableIterator<StreamItem>>
   /** Returns the number of the salon's newest event. */
   newestEventNumber(salonId: number): Promise<number>

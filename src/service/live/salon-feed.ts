@@ -14,6 +14,36 @@ const WOKEN_FIRST = 16
 /** How many more subscribers are woken in each turn of the event loop. */
 const WOKEN_AT_ONCE = 512
 
+/** All that a subscriber can want: events of one task, or of one client. */
+export type Interest = { readonly taskId: number } | { readonly clientId: number }
+
+/** A subscriber that has seen all events and waits for the next one. */
+export type Waiting = {
+  /** Undefined: it must look at each event. */
+  readonly interest: Interest | undefined
+  wake(): void
+  /** Marks the events between two numbers as seen. */
+  passOver(from: number, to: number): void
+}
+
+/** Returns whether a subscriber with an interest must look at one of the events. */
+function createIsConcerned(
+  events: readonly LiveEvent[],
+): (interest: Interest | undefined) => boolean {
+  // What ends streams, or is about all of something, is for everybody.
+  const isForAll = events.some(
+    ({ topic, subjectId }) => topic === 'account' || subjectId === null,
+  )
+  const tasks = new Set(events.map(({ topic, subjectId }) => topic === 'task' && subjectId))
+  const clients = new Set(
+    events.flatMap(({ facts: { was, is } }) => [was?.clientId, is?.clientId]),
+  )
+  return (interest) =>
+    isForAll ||
+    interest === undefined ||
+    ('taskId' in interest ? tasks.has(interest.taskId) : clients.has(interest.clientId))
+}
+
 /**
  * The events of one salon in this process; all subscribers share what is read. Subscribers have no
  * buffer: each holds the number of its last event and reads the next batch when it is ready. Events
@@ -29,7 +59,7 @@ export class SalonFeed {
     head: -1,
     events: [],
   }
-  #waiting = new Set<() => void>()
+  #waiting = new Set<Waiting>()
   #reading: Promise<void> | undefined
   #needsRefresh = false
   #presenceListeners = new Set<(signal: PresenceSignal) => void>()
@@ -76,10 +106,25 @@ export class SalonFeed {
         const added = withPayloads(this.db, this.salonId, events)
         this.#recent.push(...added)
         if (this.#recent.length > RECENT) this.#recent = this.#recent.slice(-RECENT)
+        const seen = this.head
         this.head = last.number
-        void this.#wakeAll(added)
+        void this.#wakeAll(this.#concernedBy(added, seen), added)
       }
     }
+  }
+
+  /**
+   * Removes and returns the waiting subscribers whom new events may concern. The others go on
+   * waiting; they have seen these events.
+   */
+  #concernedBy(events: readonly LiveEvent[], seen: number): Waiting[] {
+    const isConcerned = createIsConcerned(events)
+    const concerned: Waiting[] = []
+    for (const waiting of this.#waiting)
+      if (isConcerned(waiting.interest)) concerned.push(waiting)
+      else waiting.passOver(seen, this.head)
+    for (const waiting of concerned) this.#waiting.delete(waiting)
+    return concerned
   }
 
   /**
@@ -87,12 +132,10 @@ export class SalonFeed {
    * are garbage in the next. If subscribers of the first turn load the events, the others wait for
    * that, so that they do not all continue in one turn.
    */
-  async #wakeAll(events: readonly LiveEvent[]): Promise<void> {
-    const waiting = this.#waiting
-    this.#waiting = new Set()
+  async #wakeAll(concerned: readonly Waiting[], events: readonly LiveEvent[]): Promise<void> {
     let woken = 0
-    for (const wake of waiting) {
-      wake()
+    for (const waiting of concerned) {
+      waiting.wake()
       woken += 1
       if (woken % WOKEN_AT_ONCE !== WOKEN_FIRST) continue
       await nextTurn()
@@ -100,14 +143,14 @@ export class SalonFeed {
     }
   }
 
-  /** Calls `wake` once after the next new event. */
-  onNewEvents(wake: () => void): void {
-    this.#waiting.add(wake)
+  /** Wakes a subscriber once after the next new event that may concern it. */
+  onNewEvents(waiting: Waiting): void {
+    this.#waiting.add(waiting)
   }
 
-  /** Removes a callback of `onNewEvents`. It may still be called by a turn that has begun. */
-  removeWaiting(wake: () => void): void {
-    this.#waiting.delete(wake)
+  /** Removes a subscriber. It may still be woken by a turn that has begun. */
+  removeWaiting(waiting: Waiting): void {
+    this.#waiting.delete(waiting)
   }
 
   /** Passes a signal to the subscribers of this process. */

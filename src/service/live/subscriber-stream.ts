@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReadyIterator } from './ready-iterator.js'
 import type { PresenceSignal } from '../../domain/live/event.js'
-import type { SalonFeed } from './salon-feed.js'
+import type { Interest, SalonFeed, Waiting } from './salon-feed.js'
 import type { LiveEvent } from './event-payloads.js'
 import { isDatabaseAway } from '../../store/postgres/database-errors.js'
 
@@ -21,11 +21,17 @@ export const isResync = (streamed: StreamItem): streamed is Resync => 'resync' i
 const MOST_MISSED = 10_000
 const RETRY_MS = 250
 
+/** Which events a subscriber wants. 'end' ends its stream. */
+export type Wants = ((event: LiveEvent) => boolean | 'end') & {
+  /** Set where it wants only events of one task or one client, beside those that end it. */
+  readonly interest?: Interest | undefined
+}
+
 /**
  * One subscriber's events of a feed after a number: in order, each once, at the subscriber's pace.
  * Ends at the first event for which `wants` returns 'end', or at once when `return` is called.
  */
-export class SubscriberStream implements ReadyIterator<StreamItem> {
+export class SubscriberStream implements ReadyIterator<StreamItem>, Waiting {
   #batch: readonly LiveEvent[] = []
   #index = 0
   #isOver = false
@@ -39,13 +45,13 @@ export class SubscriberStream implements ReadyIterator<StreamItem> {
   constructor(
     private readonly feed: SalonFeed,
     private number: number,
-    private readonly wants: (event: LiveEvent) => boolean | 'end',
+    private readonly wants: Wants,
     private readonly onEnd: () => void,
   ) {
     this.#startNumber = feed.head
     this.#stopSignals = feed.onPresence((signal) => {
       this.#signals.set(signal.taskId, signal)
-      this.#wake()
+      this.wake()
     })
   }
 
@@ -109,7 +115,7 @@ export class SubscriberStream implements ReadyIterator<StreamItem> {
     const isIdle = !this.#batch[this.#index] && this.number === this.feed.head
     if (!isIdle || this.#isOver || this.#signals.size > 0) return false
     this.#resume = wake
-    this.feed.onNewEvents(this.#wake)
+    this.feed.onNewEvents(this)
     return true
   }
 
@@ -150,14 +156,22 @@ export class SubscriberStream implements ReadyIterator<StreamItem> {
   #newEvents(): Promise<void> {
     return new Promise((resolve) => {
       this.#resume = resolve
-      this.feed.onNewEvents(this.#wake)
+      this.feed.onNewEvents(this)
     })
   }
 
-  readonly #wake = (): void => {
+  get interest(): Interest | undefined {
+    return this.wants.interest
+  }
+
+  wake(): void {
     const resume = this.#resume
     this.#resume = undefined
     resume?.()
+  }
+
+  passOver(from: number, to: number): void {
+    if (this.number === from) this.number = to
   }
 
   return(): Promise<IteratorResult<StreamItem, undefined>> {
@@ -165,8 +179,8 @@ export class SubscriberStream implements ReadyIterator<StreamItem> {
       this.#isOver = true
       this.#batch = []
       this.#stopSignals()
-      this.feed.removeWaiting(this.#wake)
-      this.#wake()
+      this.feed.removeWaiting(this)
+      this.wake()
       this.onEnd()
     }
     return Promise.resolve({ done: true, value: undefined })

@@ -18,7 +18,8 @@ import { invalid, notFound, Refusal } from '../../domain/refusal.js'
 import { authorize, type Context } from '../context.js'
 import { readTask } from '../inbox/read-tasks.js'
 import type { LiveHub } from './live-hub.js'
-import type { StreamItem } from './subscriber-stream.js'
+import type { Interest } from './salon-feed.js'
+import type { StreamItem, Wants } from './subscriber-stream.js'
 import type { LiveEvent } from './event-payloads.js'
 
 type Updates = AsyncIterableIterator<StreamItem>
@@ -60,6 +61,7 @@ export async function taskUpdates(
           topic === 'task' &&
           (taskId === undefined || subjectId === taskId) &&
           concerns(facts as EventFacts<TaskFacts>, wanted),
+        taskId === undefined ? interestIn(filter.clientId) : { taskId },
       ),
     )
     return stopViewing ? withCleanup(stream, stopViewing) : stream
@@ -99,7 +101,11 @@ export function appointmentUpdates(
   return context.live.subscribe(
     viewer.salonId,
     numberOf(viewer.salonId, after),
-    endOnRevocation(viewer, wants),
+    endOnRevocation(
+      viewer,
+      wants,
+      interestIn(viewer.role === 'client' ? viewer.clientId : filter.clientId),
+    ),
   )
 }
 
@@ -147,14 +153,23 @@ export function deskUpdates(
   )
 }
 
+const interestIn = (clientId: number | null | undefined): Interest | undefined =>
+  typeof clientId === 'number' ? { clientId } : undefined
+
 /**
  * Wraps the filter of a subscription: it ends when the viewer's account is deactivated or gets a
- * new role or password. The socket may be closed later.
+ * new role or password. The socket may be closed later. `interest`: all that the filter can want.
  */
-export const endOnRevocation =
-  ({ id }: Viewer, wants: (event: LiveEvent) => boolean) =>
-  (event: LiveEvent): boolean | 'end' =>
-    event.topic === 'account' && event.subjectId === id ? 'end' : wants(event)
+export const endOnRevocation = (
+  { id }: Viewer,
+  wants: (event: LiveEvent) => boolean,
+  interest?: Interest,
+): Wants =>
+  Object.assign(
+    (event: LiveEvent) =>
+      event.topic === 'account' && event.subjectId === id ? 'end' : wants(event),
+    { interest },
+  )
 
 /**
  * Whether the viewer may see the appointment in its state of now, which may be later than an event.
