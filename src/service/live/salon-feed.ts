@@ -31,13 +31,9 @@ function createIsConcerned(
   events: readonly LiveEvent[],
 ): (interest: Interest | undefined) => boolean {
   // What ends streams, or is about all of something, is for everybody.
-  const isForAll = events.some(
-    ({ topic, subjectId }) => topic === 'account' || subjectId === null,
-  )
+  const isForAll = events.some(({ topic, subjectId }) => topic === 'account' || subjectId === null)
   const tasks = new Set(events.map(({ topic, subjectId }) => topic === 'task' && subjectId))
-  const clients = new Set(
-    events.flatMap(({ facts: { was, is } }) => [was?.clientId, is?.clientId]),
-  )
+  const clients = new Set(events.flatMap(({ facts: { was, is } }) => [was?.clientId, is?.clientId]))
   return (interest) =>
     isForAll ||
     interest === undefined ||
