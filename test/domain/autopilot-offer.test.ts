@@ -7,7 +7,12 @@ import { startOf } from '../../src/domain/autopilot/dialogue/proposed.js'
 import type { Search, Turn } from '../../src/domain/autopilot/state/turn.js'
 import type { TimeWish } from '../../src/tools/language/engine/meaning/parse-message.js'
 import type { DialogueContext } from '../../src/domain/autopilot/state/context.js'
-import { isAtTime, isClosed, offer } from '../../src/domain/autopilot/dialogue/offer-starts.js'
+import {
+  isAtTime,
+  isClosed,
+  isOffGrid,
+  offer,
+} from '../../src/domain/autopilot/dialogue/offer-starts.js'
 import { type LocalDate, readClock } from '../../src/domain/time/time.js'
 
 const clock = (text: string): number => readClock(text) ?? 0
@@ -83,7 +88,9 @@ describe('what is said of the starts that were found', () => {
   test('where the wished master has none, what others have then comes first', () => {
     const own = { ...search(wish('12:00', '12:00')), masterId: 1 }
     const others = starts('2030-01-08 12:00 2', '2030-01-08 12:00 3')
-    const turn = offer(dialogue, own, starts('2030-01-09 12:00 1'), { others, isClosed: false })
+    const turn = offer(dialogue, own, starts('2030-01-09 12:00 1'), {
+      ...{ others, isClosed: false, isOffGrid: false },
+    })
     expect(turn.says).toMatchObject([{ say: 'offer', fit: { notWith: 1 } }])
     expect(offeredBy(turn)).toEqual(starts('2030-01-08 12:00 2', '2030-01-09 12:00 1'))
   })
@@ -106,7 +113,7 @@ describe('what is said of the starts that were found', () => {
         time,
         isClosed(fixture, { ...search(time), days: { from: days[0], to: days[1] } }),
       ]).toEqual([days, time, is])
-    const closed = { others: [], isClosed: true }
+    const closed = { others: [], isClosed: true, isOffGrid: false }
     const turn = offer(
       dialogue,
       search(null),
@@ -114,6 +121,27 @@ describe('what is said of the starts that were found', () => {
       closed,
     )
     expect(turn.says).toMatchObject([{ say: 'offer', fit: 'closed' }])
+  })
+
+  test('that no appointment starts at a minute is said where only the grid excludes it', () => {
+    const world = {
+      services: [{ id: 1, by: [{ masterId: 1, minutes: 45 }] }],
+    } as unknown as DialogueContext
+    const quarterPast = search(wish('10:15', '10:15'))
+    const isExcluded = (...times: readonly string[]): boolean =>
+      isOffGrid(world, quarterPast, starts(...times.map((time) => `2030-01-08 ${time}`)))
+    expect(isExcluded('10:00', '10:30')).toBe(true)
+    expect(isExcluded('10:00', '11:00')).toBe(false) // the time between may be taken
+    expect(isExcluded('10:30', '11:00')).toBe(false)
+    expect(isExcluded('10:00 1', '10:30 2')).toBe(false)
+    const offGrid = { others: [], isClosed: false, isOffGrid: true }
+    const turn = offer(
+      dialogue,
+      quarterPast,
+      starts('2030-01-08 10:00', '2030-01-08 10:30'),
+      offGrid,
+    )
+    expect(turn.says).toMatchObject([{ say: 'offer', fit: 'off_grid' }])
   })
 
   test('a single free time is proposed at once, with a word before it where it is not as wished', () => {

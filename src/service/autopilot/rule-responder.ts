@@ -12,7 +12,12 @@ import {
   type Meaning,
   parseMessage,
 } from '../../tools/language/engine/meaning/parse-message.js'
-import { isAsWished, isClosed, offer } from '../../domain/autopilot/dialogue/offer-starts.js'
+import {
+  isAsWished,
+  isClosed,
+  isOffGrid,
+  offer,
+} from '../../domain/autopilot/dialogue/offer-starts.js'
 import { proposedOf, startOf } from '../../domain/autopilot/dialogue/proposed.js'
 import { heardMasters, heardServices } from '../../domain/catalog/spoken-names.js'
 import { providersOf, type DialogueContext } from '../../domain/autopilot/state/context.js'
@@ -118,6 +123,7 @@ async function withStarts(
   const offered = offer(turn.dialogue, search, found, {
     others,
     isClosed: isClosed(dialogueContext, search),
+    isOffGrid: isOffGrid(dialogueContext, search, found),
   })
   return { ...offered, says: [...turn.says, ...offered.says] }
 }

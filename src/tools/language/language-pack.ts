@@ -176,6 +176,8 @@ export type MoodPhrases = {
   readonly refusedAfter: Phrases
   /** Look like a refusal but ask: "can't you". */
   readonly politeRefusal: Phrases
+  /** Refuse what was offered: a day with a time after them is the wish. */
+  readonly refusesThat: Phrases
   /** "anything but", "apart from": refuse what follows. */
   readonly anythingBut?: Phrases
   /** Refuse the service that follows: "not a|the?", "instead of". */

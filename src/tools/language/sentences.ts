@@ -87,6 +87,7 @@ export const SENTENCES = {
   offer: { about: 'Offers free times as wished.', uses: LIST },
   offer_nearest: { about: 'Offers the nearest free times.', uses: LIST },
   offer_closed: { about: 'Offers free times when the salon is closed then.', uses: LIST },
+  offer_off_grid: { about: 'Offers free times when none starts at that minute.', uses: LIST },
   offer_not_with: {
     about: 'Offers free times when the master has none then.',
     uses: ['master', 'withMaster', 'list'],
@@ -94,6 +95,7 @@ export const SENTENCES = {
   offer_line: { about: 'A free time in a list.', uses: ['master', 'withMaster', ...WHEN] },
   instead_nearest: { about: 'Before the question for the only other free time.', uses: [] },
   instead_closed: { about: 'The same when the salon is closed then.', uses: [] },
+  instead_off_grid: { about: 'The same when no appointment starts at that minute.', uses: [] },
   instead_not_with: {
     about: 'The same when the master is not free then.',
     uses: ['master', 'withMaster'],

@@ -148,6 +148,9 @@ export function createClient(dialogue: Dialogue, scenario: Scenario): Client {
     aimsOf(dialogue).some(({ booked, moved, cancelled }) => {
       if (proposed.action === 'book')
         return booked !== undefined && fits(scenario, booked, proposed)
+      // What was booked in this dialogue may be moved to where it is wished.
+      const isNew = !scenario.appointments.includes(proposed.appointmentId ?? -1)
+      if (proposed.action === 'move' && isNew && booked) return fits(scenario, booked, proposed)
       const ended = cancelled === undefined ? [] : [cancelled].flat()
       const own = proposed.action === 'move' ? [moved?.appointment ?? -1] : ended
       const isOther =

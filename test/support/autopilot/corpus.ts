@@ -35,6 +35,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later heath',
       'later fen',
       'later moor',
+      'later brook',
     ],
   ],
   ru: [
@@ -57,6 +58,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later heath',
       'later fen',
       'later moor',
+      'later brook',
     ],
   ],
   de: [
@@ -78,6 +80,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later heath',
       'later fen',
       'later moor',
+      'later brook',
     ],
   ],
 }
@@ -89,7 +92,7 @@ export const CORPUS: readonly Dialogue[] = LANGUAGES.flatMap((language) =>
 )
 
 /** The parts that the newest rules were corrected by. */
-const NEWEST = ['thaw', 'april', 'meadow', 'orchard', 'heath', 'fen', 'moor'].map(
+const NEWEST = ['thaw', 'april', 'meadow', 'orchard', 'heath', 'fen', 'moor', 'brook'].map(
   (name) => ` later ${name}: `,
 )
 const isNewest = ({ id }: Dialogue): boolean => NEWEST.some((part) => id.includes(part))

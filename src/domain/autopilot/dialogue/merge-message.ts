@@ -148,11 +148,13 @@ const isElse = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
 const isAt = (appointment: OwnAppointment, { date, time, masterId }: OfferedStart): boolean =>
   appointment.date === date && appointment.time === time && appointment.masterId === masterId
 
-/** Whether the client leaves an appointment as it is that was to be cancelled: "no, leave it". */
+/**
+ * Whether the client leaves an appointment as it is that was to be cancelled: "no, leave it", "wait,
+ * give it back".
+ */
 export const isLeftAsItIs = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
   proposal?.do === 'cancel' &&
-  meaning.keeps &&
   meaning.answer !== 'yes' &&
   !meaning.isQuestion &&
-  meaning.wishes.length === 0 &&
-  !isChange(meaning)
+  ((meaning.keeps && meaning.wishes.length === 0 && !isChange(meaning)) ||
+    (meaning.restores && !meaning.wishes.includes('cancel')))

@@ -26,6 +26,27 @@ export const isClosed = ({ hours }: DialogueContext, { days, time }: Search): bo
     return !open || (time !== null && (time.from >= open.to || time.to < open.from))
   })
 
+/**
+ * Whether only the grid of start times excludes the wished time: the starts before and after it are
+ * free, and an appointment at the one lasts until the other.
+ */
+export const isOffGrid = (
+  { services }: DialogueContext,
+  { serviceId, days, time }: Search,
+  found: readonly OfferedStart[],
+): boolean => {
+  if (!time?.isExact || days.from !== days.to) return false
+  const providers = services.find(({ id }) => id === serviceId)?.by ?? []
+  return providers.some(({ masterId, minutes }) => {
+    const times = found.filter((start) => start.masterId === masterId && start.date === days.from)
+    return times.some(
+      ({ time: before }) =>
+        before < time.from &&
+        times.some(({ time: after }) => time.from < after && after - before <= minutes),
+    )
+  })
+}
+
 /** Returns how far an offer is from the wished days and time, in minutes. */
 const distance = (offer: OfferedStart, { days, time }: Search): Minute =>
   Math.max(0, daysBetween(days.to, offer.date)) * 1440 +
@@ -61,10 +82,14 @@ const proposalOf = (
 }
 
 /**
- * What is known if no start is as wished: starts with other masters at that time, and whether the
- * salon is closed then.
+ * What is known if no start is as wished: starts with other masters at that time, whether the salon is
+ * closed then, and whether no appointment starts at that minute.
  */
-export type OtherStarts = { readonly others: readonly OfferedStart[]; readonly isClosed: boolean }
+export type OtherStarts = {
+  readonly others: readonly OfferedStart[]
+  readonly isClosed: boolean
+  readonly isOffGrid: boolean
+}
 
 /**
  * Returns the turn that proposes or offers the found starts, all of which are free.
@@ -78,7 +103,7 @@ export function offer(
   dialogue: DialogueState,
   search: Search,
   found: readonly OfferedStart[],
-  instead: OtherStarts = { others: [], isClosed: false },
+  instead: OtherStarts = { others: [], isClosed: false, isOffGrid: false },
 ): Turn {
   const { time, days } = search
   const fitting = oneOfEach(found.filter((start) => isAsWished(start, search)))
@@ -119,12 +144,11 @@ export function offer(
   )
 }
 
-const fitOf = ({ masterId }: Search, { others, isClosed: closed }: OtherStarts) =>
-  closed
-    ? 'closed'
-    : others.length > 0 && masterId !== undefined
-      ? { notWith: masterId }
-      : 'nearest'
+function fitOf({ masterId }: Search, instead: OtherStarts) {
+  if (instead.isClosed) return 'closed'
+  if (instead.isOffGrid) return 'off_grid'
+  return instead.others.length > 0 && masterId !== undefined ? { notWith: masterId } : 'nearest'
+}
 
 /**
  * Selects starts as wished. For the next free times, or for a part of one day: the first ones. For

@@ -9,7 +9,7 @@ import type { OwnAppointment } from './context.js'
  * wished time. `closed`: the salon is closed then. `notWith`: this master is not free then, but
  * others are.
  */
-export type OfferFit = 'wished' | 'nearest' | 'closed' | { readonly notWith: number }
+export type OfferFit = 'wished' | 'nearest' | 'closed' | 'off_grid' | { readonly notWith: number }
 
 /** A day with the masters who work on it, and when. */
 export type OpenDay = {

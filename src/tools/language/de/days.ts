@@ -36,7 +36,8 @@ export const DAY_RULES: DayRules = {
   weeksOnWeekday: '{n} wochen nach {weekday}',
   past: `
     letzte|letzten|letzter|letztes|vorige|vorigen|vergangene|vergangenen {weekday},
-    letzte|letzten|letzter|vorige|voriger|vergangene|vergangener ${WEEK}|monat, gestern, vorgestern`,
+    letzte|letzten|letzter|vorige|voriger|vergangene|vergangener ${WEEK}|monat, gestern, vorgestern,
+    um {n}|{clock} uhr? kommt|kommen ja|nämlich|da|doch? der|die|das|mein|meine|unser|unsere`,
   weekend: 'am? wochenende, wochenenden, am? we',
   thisWeekend: `
     ${THIS}|am ${THIS}? wochenende, am ${THIS}|${COMING} wochenende, ${COMING} wochenende`,

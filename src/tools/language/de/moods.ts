@@ -56,7 +56,8 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     keine nachrichten mehr, war nur so eine? frage`,
   forgetsAlone:
     'stop, stopp, ende, abbruch, abbrechen, reset, neustart, schluss, exit, quit, halt, vergessen',
-  remembers: '(nicht|nie) vergessen, vergiss|vergesst .. nicht, vergessen sie .. nicht',
+  remembers:
+    '(nicht|nie) vergessen, vergiss|vergesst .. nicht, vergessen sie .. nicht, (wollte|wollt) nur|bloß mal? wissen|fragen wann|wer|wie|ob|was|an|bis|ab|zu|welche|wo',
   undoes: `
     anders überlegt, meinung geändert, rückgängig*, stop, stopp, warte nein|stopp|halt|doch,
     warten sie nein, nein warte|stopp|stop|halt|doch|moment|falsch|nein, doch nicht,
@@ -213,6 +214,9 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     ist|is|wird leider|damit|hiermit|also? gestrichen|hinfällig|erledigt|gestorben|abgeblasen,
     muss|müssen|müsste|wird|wirds ich|wir|der|mein|das? termin? leider|doch|wohl|dann? ausfallen|entfallen|passen,
     verhindert|krank|raus, ${WEAK}, lieber|eher nicht, ${WEAK} möglich|so gut, ist .. ${WEAK} so? möglich|gut|optimal`,
+  refusesThat: `
+    das|dies|so|da geht|passt|klappt|ginge mir|uns|bei? mir|uns|leider|gar|so? leider|gar? ${WEAK},
+    (geht|passt|klappt) mir|uns|das|so|leider|bei? mir|uns|leider|so? ${WEAK}`,
   politeRefusal: `
     (kann|könnte|können|kannst|könntest|könnten|könnt|könntet) (du|sie|ihr|wir|man|es|ich) .. ${WEAK} .. vielleicht|doch|auch`,
   anythingBut:

@@ -210,6 +210,9 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     i|we|it? can't|cannot|doesn't|won't|isn't|isnt, i|we|it? can|could|will|do|is|does not,
     is? no good`,
   politeRefusal: `can't|couldn't|won't|don't|can not you|we`,
+  refusesThat: `
+    that|it|this|those one|time|ones|times? doesn't|don't|won't|isn't work|suit|do|fit|good (for me)?,
+    that|it|this|those one|time|ones|times? does|do|will|is not work|suit|do|fit|good (for me)?`,
   anythingBut:
     'anything|anytime|any|anyone|anybody|everything|time|day but, apart from, other than',
   refusesService: 'not a|an|the|my?, instead of a|an|the|my?',

@@ -44,11 +44,15 @@ export const ENGLISH: Wording = {
       "I'm afraid nothing is free then, but these times are:\n{list}\nWhich one would suit you?",
     offer_closed:
       'We are closed then, but these times are free:\n{list}\nWhich one would suit you?',
+    offer_off_grid:
+      'No appointment starts at that minute, but these times are free:\n{list}\n' +
+      'Which one would suit you?',
     offer_not_with:
       "{master} isn't free then, but these times are possible:\n{list}\n" +
       'Which one would suit you?',
     offer_line: '{date} at {time} {withMaster}',
     instead_nearest: "I'm afraid nothing is free then, but there is one other time.",
+    instead_off_grid: 'No appointment starts at that minute, but there is one other time.',
     instead_closed: 'We are closed then, but there is one other time.',
     instead_not_with: "{master} isn't free then, but there is one other time.",
     nothing_free: "I'm afraid nothing is free then.",
