@@ -179,6 +179,8 @@ export type MoodPhrases = {
   /** Refuse what was offered: a day with a time after them is the wish. */
   readonly refusesThat: Phrases
   /** "anything but", "apart from": refuse what follows. */
+  /** Begin a second choice: "if she isn't in", "otherwise". */
+  readonly fallback: Phrases
   readonly anythingBut?: Phrases
   /** Refuse the service that follows: "not a|the?", "instead of". */
   readonly refusesService: Phrases

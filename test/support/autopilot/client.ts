@@ -44,6 +44,8 @@ const firstOf = ({ says: [first] }: Dialogue): string =>
         ? first.join(' ')
         : first.say
 const isLines = (turn: Turn): turn is readonly string[] => Array.isArray(turn)
+/** Whether a line waits for no question. */
+const isUnasked = (turn: Turn): boolean => typeof turn === 'string' || isLines(turn)
 
 /**
  * A client who says what is scripted, and after that answers from their facts: reads what is
@@ -176,8 +178,7 @@ export function createClient(dialogue: Dialogue, scenario: Scenario): Client {
     const due = waiting.findIndex(
       (turn) => typeof turn === 'object' && !isLines(turn) && turn.when === expects,
     )
-    const index =
-      due >= 0 ? due : waiting.findIndex((turn) => typeof turn === 'string' || isLines(turn))
+    const index = due >= 0 ? due : waiting.findIndex(isUnasked)
     if (index < 0) return undefined
     const [turn] = waiting.splice(index, 1)
     if (turn === undefined) return undefined
@@ -194,7 +195,7 @@ export function createClient(dialogue: Dialogue, scenario: Scenario): Client {
     return said(turn.say, turn.isYes)
   }
 
-  let isThanked = false
+  let [isThanked, hasAgreed] = [false, false]
   const closing = (): Said | undefined => {
     if (isThanked || dialogue.after === undefined) return undefined
     isThanked = true
@@ -204,9 +205,12 @@ export function createClient(dialogue: Dialogue, scenario: Scenario): Client {
     next(view, lastText, isMet) {
       questions += 1
       const line = scripted(view?.expects)
+      hasAgreed ||= line?.isYes === true
       if (line) return line
-      // Who leaves things as they are is content from the start, but has not said all of it.
-      const isOver = isMet && !(waiting.length > 0 && dialogue.wants !== undefined)
+      // Who leaves things as they are is content from the start, but has not said all of it. Once
+      // something was done, answers to questions that were never asked stay unsaid.
+      const isWaiting = waiting.some((turn) => !hasAgreed || isUnasked(turn))
+      const isOver = isMet && !(isWaiting && dialogue.wants !== undefined)
       if (isOver || isThanked) return closing()
       if (!view?.expects) return repeat()
       if (view.expects === 'yes_no') return answerProposal(view)

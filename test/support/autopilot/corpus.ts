@@ -36,6 +36,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later fen',
       'later moor',
       'later brook',
+      'later ford',
     ],
   ],
   ru: [
@@ -59,6 +60,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later fen',
       'later moor',
       'later brook',
+      'later ford',
     ],
   ],
   de: [
@@ -81,6 +83,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later fen',
       'later moor',
       'later brook',
+      'later ford',
     ],
   ],
 }
@@ -92,7 +95,7 @@ export const CORPUS: readonly Dialogue[] = LANGUAGES.flatMap((language) =>
 )
 
 /** The parts that the newest rules were corrected by. */
-const NEWEST = ['thaw', 'april', 'meadow', 'orchard', 'heath', 'fen', 'moor', 'brook'].map(
+const NEWEST = ['thaw', 'april', 'meadow', 'orchard', 'heath', 'fen', 'moor', 'brook', 'ford'].map(
   (name) => ` later ${name}: `,
 )
 const isNewest = ({ id }: Dialogue): boolean => NEWEST.some((part) => id.includes(part))

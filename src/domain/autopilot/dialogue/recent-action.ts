@@ -66,15 +66,16 @@ function isAsBooked(
 
 /**
  * Whether a message only wishes the appointment as it is: "back to Friday", "a manicure, not the
- * pedicure".
+ * pedicure", "move it from 15 to 16" when it is at 16.
  */
 function isThere(meaning: Meaning, appointment: OwnAppointment): boolean {
-  const { restores, serviceIds, servicesRefused } = meaning
+  const { restores, serviceIds, servicesRefused, wishes, time } = meaning
   const isService =
     servicesRefused.length > 0 &&
     serviceIds.includes(appointment.serviceId) &&
     !servicesRefused.includes(appointment.serviceId)
-  const isPlace = restores && namesPlace(meaning)
+  const isTarget = wishes.includes('move') && time !== undefined
+  const isPlace = (restores || isTarget) && namesPlace(meaning)
   return (isService || isPlace) && isAsBooked(meaning, appointment)
 }
 
@@ -97,8 +98,25 @@ function corrects(meaning: Meaning, appointment: OwnAppointment): boolean {
   const isOther = isPlaced && (meaning.serviceIds.length === 0 || meaning.corrects)
   const isWrong = meaning.corrects && !meaning.undoes && (isPlaced || !namesPlace(meaning))
   const isElse = isElsewhere(meaning) && meaning.serviceIds.length === 0
-  return isOfAppointment && !meaning.wishes.includes('cancel') && (isWrong || isOther || isElse)
+  const isCorrected = isWrong || isOther || isElse || isSameDayAgain(meaning, appointment)
+  return isOfAppointment && !meaning.wishes.includes('cancel') && isCorrected
 }
+
+/**
+ * Whether a message names the service of the appointment and another time of its day, and no new
+ * booking: "can the beard trim be at 12:30?"
+ */
+const isSameDayAgain = (
+  { serviceIds, day, time, wishes, forWhom }: Meaning,
+  { serviceId, date, time: start }: OwnAppointment,
+): boolean =>
+  serviceIds.length === 1 &&
+  serviceIds[0] === serviceId &&
+  time !== undefined &&
+  (start < time.from || time.to < start) &&
+  (!day || (day.from === date && day.to === date)) &&
+  forWhom === undefined &&
+  wishes.every((wish) => wish === 'move' || wish === 'slots')
 
 /**
  * Whether a message takes back the action: "no", "stop", "I changed my mind". False for "no, thank

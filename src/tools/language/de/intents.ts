@@ -59,7 +59,7 @@ export const INTENTS: IntentPhrases = {
     (brauch|brauche|bräuchte|möchte|will|benötige) .. ander+ ${TERMIN}|tag|zeit .. .. nicht|nich|ned|net,
     wegen ${MY} ${TERMIN} .. geht|ginge|passt|klappt|könnte .. {day}|{time},
     verschieb*, verschob*, verleg*, umtragen, umgetragen, umplanen, umdisponieren, umsetzen,
-    tausch|tausche|tauschen|tauscht .. {day} .. {day}, {day}|{time} bitte? legen|umlegen|tauschen|schieben|rücken,
+    tausch|tausche|tauschen|tauscht .. {day} .. {day}, {day}|{time} bitte? legen|umlegen|tauschen|schieben|rücken|ändern|setzen|verlegen,
     (geht|ginge|kann|könnte|wäre) .. ${MY} ${TERMIN} .. bei|zu|beim|mit {name},
     ${MY} ${TERMIN} .. auch|lieber|stattdessen|doch bei|zu|beim|mit {name}, ${CAN} .. ${MY}|${THE} ${TERMIN} .. #shift .. machen|haben|nehmen|legen|kriegen?,
     (geht|ginge) ${MY}|${THE} ${TERMIN} .. #shift, ${MY}|${THE} ${TERMIN} .. #shift,

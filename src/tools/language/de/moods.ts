@@ -219,6 +219,9 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (geht|passt|klappt) mir|uns|das|so|leider|bei? mir|uns|leider|so? ${WEAK}`,
   politeRefusal: `
     (kann|könnte|können|kannst|könntest|könnten|könnt|könntet) (du|sie|ihr|wir|man|es|ich) .. ${WEAK} .. vielleicht|doch|auch`,
+  fallback: `
+    (wenn|falls) .. ${WEAK}|keine|kein|keinen|weg|voll|krank|ausgebucht, sonst, ansonsten, zur not,
+    notfalls, andernfalls`,
   anythingBut:
     'alles|jeder|jeden|jederzeit|immer|alle tag|tage|zeit? außer|ausgenommen, nur nicht, bis auf',
   refusesService: `

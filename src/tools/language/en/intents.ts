@@ -175,6 +175,7 @@ export const INTENTS: IntentPhrases = {
     take long|ages, how long .. be|gone`,
   masters: `
     who does|do|dose|makes|gives|cuts|colours|colors|offers,
+    who is|will be? doing|making, whos doing, (what is|whats) .. name of your, (what is|whats) your .. (called|name),
     who can|could|will|would do|cut|colour|color|give|make, who do|have you|u have|got|work,
     who are your|the masters|stylists|barbers|hairdressers|people|team|staff, who works,
     your team|staff|stylists|barbers|hairdressers|masters,

@@ -11,6 +11,8 @@ const SOBYTIE =
 /** Other people's data, and instructions to the machine. */
 export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
   foreign: `
+    (подруга|друг|сестра|брат|мама|жена|муж|дочь|сын|коллега|знакомая|соседка) {capital}? {capital}? записан|записана,
+    ${MENYAT} ей|ему|им ${ZAPIS}, ${ZAPIS} {capital} {capital}, ${ZAPIS} .. (она|он) не моя|мой,
     ${ZAPIS} мо*|нашей|нашего? ${RODNYA}, ${MENYAT} .. ${RODNYA}, ${RODNYA} ${ZAPIS} ${MENYAT},
     ${ZAPIS} у мо*|нашей? ${RODNYA}, у мо*|нашей|нашего? ${RODNYA} ${ZAPIS},
     когда .. у? мо*|нашей|нашего ${RODNYA},

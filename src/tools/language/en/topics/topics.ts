@@ -189,6 +189,7 @@ export const TOPICS: TopicPhrases = {
     none: `
       my|our phone|telephone|mobile|number|address|card|email number?, my card number,
       (can|could|may|should|shall) i|we|me send|show|bring .. photo|picture|pic|photos|pictures|pics|image,
+      (alone|home|in|walk|walking|walked) with? my|the|our ${DOG}, ${DOG} .. (vet|sick|ill|died|ate),
       (thanks|thank you|cheers|ta|right|ok|okay|morning|hiya|hello|hi|bye) pet,
     (happy|merry) christmas|easter|holidays|new|xmas year?, {name} .. on|from holiday|vacation,
       back from holiday|vacation, before|after my? holiday|holidays|vacation,

@@ -31,8 +31,9 @@ const DIRECT = wordTable(({ dialogue }) => rowsOf(dialogue.kinDirect))
 const LED = wordTable(({ dialogue }) => rowsOf(dialogue.kinLed))
 const MOST_NAMING = 3
 
-/** Whether a phrase of `kinBefore` ends where this word begins. */
+/** Whether a phrase of `kinBefore` ends where this word begins, in the same sentence. */
 const isLed = (words: readonly Word[], at: number): boolean =>
+  words[at]?.link !== 'stop' &&
   Array.from({ length: Math.min(LONGEST_BEFORE, at) }, (_, back) => at - back - 1).some(
     (start) => endOf(BEFORE, words.slice(0, at), start) === at,
   )

@@ -3,7 +3,7 @@ import { readNames } from '../text/name-tokens.js'
 import { givenName, indexNames, namesLike } from '../text/names.js'
 import { isKnown } from '../spelling/known-words.js'
 import { isCyrillic } from '../text/letters.js'
-import { endOf } from '../text/patterns.js'
+import { endOf, isSaidAt } from '../text/patterns.js'
 import { oneOf, phrases } from '../text/tables.js'
 import type { Word } from '../text/words.js'
 
@@ -21,6 +21,7 @@ export type MastersSaid = {
 
 const [isWith, isRefusing, isSurelyWith] = [oneOf('with'), oneOf('notName'), oneOf('surelyWith')]
 const BUT = phrases('moods', 'anythingBut')
+const FALLBACK = phrases('moods', 'fallback')
 
 /** In "no, with Anna", the "no" refuses something else. */
 const isApart = (word: Word | undefined): boolean => word?.link === 'comma' || word?.link === 'stop'
@@ -69,6 +70,13 @@ function findHits(words: readonly Word[], masters: readonly Prepared[], isAsked:
   })
 }
 
+/** Removes the masters that the client takes only if the first one is away: "else with Boris". */
+function firstChoice(words: readonly Word[], hits: readonly Hits[]): readonly Hits[] {
+  const first = hits[0]?.at ?? words.length
+  const fallback = words.findIndex((_, at) => at > first && isSaidAt(words, at, FALLBACK))
+  return fallback < 0 ? hits : hits.filter(({ at }) => at < fallback)
+}
+
 /**
  * Finds the masters that a message names, in any alphabet and case, by any part of the name.
  * `isAsked` means that the autopilot just asked for a master.
@@ -88,7 +96,10 @@ export function findMasters(
         !isApart(words[at - back + 1]) &&
         (back === 1 || isWith(words[at - 1])),
     )
-  const named = found.filter(({ at }) => !isRefused(at))
+  const named = firstChoice(
+    words,
+    found.filter(({ at }) => !isRefused(at)),
+  )
   const fits = prepared.map(({ id, parts }): MatchScore => {
     const own = named.flatMap(({ at, hits }) =>
       hits.filter((hit) => hit.id === id).map(({ part }) => ({ at, part })),
