@@ -93,6 +93,20 @@ describe('a cancellation', () => {
     expect(next).toMatchObject({ search: { without: 1, days: { from: '2030-01-12' } } })
   })
 
+  test('that is too late goes to a person, who is told so before any question for a yes', () => {
+    for (const said of ['cancel my haircut', 'move my haircut to Saturday at 11']) {
+      const { says, next } = turn(said, [{ ...HAIRCUT, isFixed: true }])
+      expect(says).toContainEqual({ say: 'refused', code: 'cancel_window_closed' })
+      expect(next).toMatchObject({ then: 'hand_back', reason: 'refused' })
+    }
+  })
+
+  test('is dropped by who wants the appointment back before the yes', () => {
+    const { dialogue } = turn('cancel my haircut', [HAIRCUT])
+    const { says } = turn('wait, I want my haircut back please', [HAIRCUT], dialogue)
+    expect(says.map(({ say }) => say)).toEqual(['kept'])
+  })
+
   test('is dropped by a no that leaves everything as it is', () => {
     const { dialogue } = turn('cancel my haircut', [HAIRCUT])
     const left = turn(

@@ -144,6 +144,24 @@ describe('what is said of the starts that were found', () => {
     expect(turn.says).toMatchObject([{ say: 'offer', fit: 'off_grid' }])
   })
 
+  test('who wants the latest time gets that of the day, and of several days one each', () => {
+    const found = starts('2030-01-08 12:00', '2030-01-08 15:00', '2030-01-09 12:00')
+    const latest = { ...dialogue, isLatest: true }
+    expect(offer(latest, search(null), found).says).toMatchObject([
+      { say: 'propose', proposal: found[1] },
+    ])
+    expect(offeredBy(offer(latest, search(null, '2030-01-09'), found))).toEqual(found.slice(1))
+  })
+
+  test('what was refused is not offered again, unless nothing else is free or it is named', () => {
+    const found = starts('2030-01-08 12:00', '2030-01-08 13:00', '2030-01-08 14:00')
+    const declining = (count: number) => ({ ...dialogue, declined: found.slice(0, count) })
+    expect(offeredBy(offer(declining(1), search(null), found))).toEqual(found.slice(1))
+    expect(offeredBy(offer(declining(3), search(null), found))).toEqual(found)
+    const named = search(wish('12:00', '12:00'))
+    expect(offer(declining(1), named, found).says).toMatchObject([{ proposal: found[0] }])
+  })
+
   test('a single free time is proposed at once, with a word before it where it is not as wished', () => {
     const [only] = starts('2030-01-09 12:00')
     const wished = offer(dialogue, search(null, '2030-01-10'), starts('2030-01-09 12:00'))

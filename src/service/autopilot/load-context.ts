@@ -4,7 +4,7 @@ import type { DayWish } from '../../tools/language/engine/meaning/parse-message.
 import { isAsWished } from '../../domain/autopilot/dialogue/offer-starts.js'
 import { isUnwanted } from '../../tools/language/engine/entities/unwanted-days.js'
 import type { DialogueContext, OwnAppointment } from '../../domain/autopilot/state/context.js'
-import type { Appointment } from '../../domain/booking/appointment.js'
+import { type Appointment, cancelWindowOpen } from '../../domain/booking/appointment.js'
 import type { Interval } from '../../domain/time/interval.js'
 import { addDays, datesBetween, type LocalDate, MINUTE } from '../../domain/time/time.js'
 import { wallClock } from '../../domain/time/zone.js'
@@ -79,7 +79,10 @@ export async function loadDialogueContext(context: Context): Promise<DialogueCon
     })),
     appointments: appointments.items
       .filter(({ startsAt, status }) => startsAt > context.now && status !== 'in_progress')
-      .map(ownAppointment),
+      .map((appointment) => ({
+        ...ownAppointment(appointment),
+        isFixed: !cancelWindowOpen(appointment, 'client', salon, context.now),
+      })),
     begun: appointments.items
       .filter(
         ({ startsAt, endsAt, status }) =>

@@ -91,6 +91,8 @@ export type IntentPhrases = {
   readonly bookHint: Phrases
   /** Looks like an intent but is none: "don't cancel", "cancellation policy". */
   readonly none: Phrases
+  /** Cancel after all what was to be moved. */
+  readonly cancelAfterAll: Phrases
   /** A wish for later, which asks for nothing now: "will rebook once". */
   readonly notNow: Phrases
   /** "i want"; with a service or a day it is a booking. */
@@ -181,6 +183,8 @@ export type MoodPhrases = {
   /** "anything but", "apart from": refuse what follows. */
   /** Begin a second choice: "if she isn't in", "otherwise". */
   readonly fallback: Phrases
+  /** Ask for the latest of the free times. */
+  readonly latest: Phrases
   readonly anythingBut?: Phrases
   /** Refuse the service that follows: "not a|the?", "instead of". */
   readonly refusesService: Phrases

@@ -37,6 +37,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later moor',
       'later brook',
       'later ford',
+      'later glen',
     ],
   ],
   ru: [
@@ -61,6 +62,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later moor',
       'later brook',
       'later ford',
+      'later glen',
     ],
   ],
   de: [
@@ -84,6 +86,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later moor',
       'later brook',
       'later ford',
+      'later glen',
     ],
   ],
 }
@@ -95,9 +98,18 @@ export const CORPUS: readonly Dialogue[] = LANGUAGES.flatMap((language) =>
 )
 
 /** The parts that the newest rules were corrected by. */
-const NEWEST = ['thaw', 'april', 'meadow', 'orchard', 'heath', 'fen', 'moor', 'brook', 'ford'].map(
-  (name) => ` later ${name}: `,
-)
+const NEWEST = [
+  'thaw',
+  'april',
+  'meadow',
+  'orchard',
+  'heath',
+  'fen',
+  'moor',
+  'brook',
+  'ford',
+  'glen',
+].map((name) => ` later ${name}: `)
 const isNewest = ({ id }: Dialogue): boolean => NEWEST.some((part) => id.includes(part))
 /** The newest dialogues and every second one of the others. With CORPUS=all: all of them. */
 export const EXAMINED: readonly Dialogue[] = CORPUS.filter(

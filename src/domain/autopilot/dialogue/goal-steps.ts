@@ -284,13 +284,16 @@ function needAppointment(
 
 /**
  * Fills in the details of the appointment. If the client names only another master or service, day
- * and time stay. If the client names only another time, the day stays.
+ * and time stay. If the client names only another time, the day stays. A person takes over if it is
+ * too late to change the appointment.
  */
 function ofAppointment(
   dialogue: DialogueState,
   appointment: OwnAppointment,
   world: DialogueContext,
-): DialogueState {
+): Turn | DialogueState {
+  if (appointment.isFixed)
+    return handBackTurn(dialogue, 'refused', { say: 'refused', code: 'cancel_window_closed' })
   const { goal, relative, day, time, newServiceId } = dialogue
   const able = newServiceId ? providersOf(world, newServiceId) : [appointment.masterId]
   const other = able.length === 1 ? able[0] : 'any'

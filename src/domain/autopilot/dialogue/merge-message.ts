@@ -137,6 +137,7 @@ export function merge(
           : (meaning.time ?? base.time),
     relative: meaning.day || meaning.time ? null : (meaning.relative ?? base.relative ?? null),
     isSoonest: base.isSoonest || (meaning.wishes.includes('slots') && meaning.day === undefined),
+    isLatest: meaning.isLatest || (base.isLatest === true && !meaning.time && !isChosen),
     ...(isNew && { proposal: null }),
     ...(isChosen && goal !== 'cancel' && { proposal: null, masterId: chosen.masterId }),
   }

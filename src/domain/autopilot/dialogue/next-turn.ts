@@ -307,6 +307,7 @@ function refused(dialogue: DialogueState): Turn {
     time: null,
     isSoonest: false,
     offered: [],
+    declined: [...(dialogue.declined ?? []), ...dialogue.offered],
     expects: 'day',
   }
   return waitTurn(open, { say: 'ask_other' })

@@ -82,6 +82,24 @@ const proposalOf = (
 }
 
 /**
+ * Returns the starts that may be offered of those as wished: the latest of each day, if the client
+ * wants that, and none that the client has refused, if there are others.
+ */
+function narrowed(
+  { isLatest, declined = [] }: DialogueState,
+  time: TimeWish | null,
+  fitting: readonly OfferedStart[],
+): readonly OfferedStart[] {
+  const isSame = (one: OfferedStart, other: OfferedStart): boolean =>
+    one.date === other.date && one.time === other.time
+  const others = fitting.filter((start) => !declined.some((one) => isSame(one, start)))
+  const open = others.length > 0 && !time?.isExact ? others : fitting
+  return isLatest
+    ? open.filter(({ date, time: at }) => !open.some((one) => one.date === date && one.time > at))
+    : open
+}
+
+/**
  * What is known if no start is as wished: starts with other masters at that time, whether the salon is
  * closed then, and whether no appointment starts at that minute.
  */
@@ -106,7 +124,11 @@ export function offer(
   instead: OtherStarts = { others: [], isClosed: false, isOffGrid: false },
 ): Turn {
   const { time, days } = search
-  const fitting = oneOfEach(found.filter((start) => isAsWished(start, search)))
+  const fitting = narrowed(
+    dialogue,
+    time,
+    oneOfEach(found.filter((start) => isAsWished(start, search))),
+  )
   const [only] = fitting
   const about = fitting.find((start) => start.time === time?.about)
   if (about && days.from === days.to) return propose(dialogue, about)

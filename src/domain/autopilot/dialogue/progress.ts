@@ -31,6 +31,7 @@ const FACTS = [
     'notMasters',
     'queue',
     'isSoonest',
+    'isLatest',
     'offered',
     'proposal',
   ] as const),

@@ -52,6 +52,8 @@ export type OwnAppointment = {
   readonly date: LocalDate
   readonly time: Minute
   readonly minutes: Minute
+  /** Whether it is too late for the client to move or cancel it. */
+  readonly isFixed?: boolean
 }
 /**
  * The data that the autopilot may use: the price list, the hours, and the client's own future

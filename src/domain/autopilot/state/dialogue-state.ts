@@ -86,6 +86,10 @@ export type DialogueState = {
   readonly queue?: readonly (readonly number[])[]
   /** Whether the client wants the next free times, on any day. */
   readonly isSoonest: boolean
+  /** Whether the client wants the latest of the free times. */
+  readonly isLatest?: boolean
+  /** Starts that the client has refused. */
+  readonly declined?: readonly OfferedStart[]
   /**
    * The options in the last reply, numbered there from 1: starts, or appointments to choose from.
    */

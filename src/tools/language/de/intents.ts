@@ -276,7 +276,11 @@ export const INTENTS: IntentPhrases = {
     (möchte|möchten|will|wollen|würde|würden|hätte) .. kommen|vorbeikommen|machen|lassen,
     vorbeikommen, vorbeischauen, zum friseur*|frisör*|coiffeur*|barbier*|barber*, dran kommen,
     drankommen, zu ihnen|euch kommen`,
+  cancelAfterAll: `
+    (nein|nee|ne|quatsch|halt|doch|lieber|besser|einfach) .. absag*|storn*|streich*|abzusagen,
+    (sag|sage|sagen|stornier*|streich*) .. lieber|doch|einfach .. ab|ganz?`,
   none: `
+    (brauch|brauche|brauchen|will|möchte|wollen) keinen|keine|kein neuen|anderen|ersatz|ersatztermin|neue|andere termin|zeit|tag?,
     wenn|falls ich|wir .. .. absage|storniere|absagen|stornieren|verschieben muss|müsste|sollte?,
     (überleg*|unsicher|schaue|weiß) .. ob .. .. absage|storniere|verschiebe,
     (zug|bahn|bus|flug|ice|flieger) hatte .. verspätung, (kunde|kundin|babysitter|babysitterin|freundin|besuch|verabredung|date|patient|oma|handwerker) hat|haben .. abgesagt|gecancelt|storniert|verschoben,

@@ -176,6 +176,8 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     falsch geschrieben, beziehungsweise, nein|nee|ne|nö {day}|{time},
     entschuldigung .. meine|meinte, sorry .. meine|meinte, doch eher, eher, sondern`,
   reasons: `
+    {day} hab|habe|haben|muss|bin|ist|hat ich|wir ja|nämlich|doch|leider|schon, klausur*, matheklausur, matheprüfung,
+    (hab|habe|haben) abends|abend|nachmittags|mittags|morgens|danach|vorher,
     einspringen, hochzeitstag, bewerbungsgespräch, vorstellungsgespräch, elternabend, inventur, mitarbeiterfeier,
     weihnachtsfeier, betriebsfeier, betriebsausflug, mitarbeiterversammlung, betriebsversammlung, gerichtstermin,
     elternsprechtag, feiern, feiere, feiert, spenden, blutabnahme, kindergeburtstag, klassenfahrt, abiball, kirmes,
@@ -220,8 +222,13 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
   politeRefusal: `
     (kann|könnte|können|kannst|könntest|könnten|könnt|könntet) (du|sie|ihr|wir|man|es|ich) .. ${WEAK} .. vielleicht|doch|auch`,
   fallback: `
-    (wenn|falls) .. ${WEAK}|keine|kein|keinen|weg|voll|krank|ausgebucht, sonst, ansonsten, zur not,
+    (wenn|falls) .. ${WEAK}|keine|kein|keinen|weg|voll|krank|ausgebucht, oder {name} wenn|falls, wenn|falls nicht|nich|ja|ned, sonst, ansonsten, zur not,
     notfalls, andernfalls`,
+  latest: `
+    so spät wie|als möglich|es|ihr|geht|irgend, möglichst|so spät, spätestmöglich+, spätmöglichst+, am spätesten,
+    (allerletzt+|letztmöglich+|spätest+) termin|slot|zeit|uhrzeit|möglichkeit|lücke,
+    (der|den|einen|als) letzten|letzte termin|slot|platz|lücke (am|des|vom|von|bei|beim|den|der|möglich|tages|#found|{day}|{name}),
+    zum schluss des tages, ganz am schluss`,
   anythingBut:
     'alles|jeder|jeden|jederzeit|immer|alle tag|tage|zeit? außer|ausgenommen, nur nicht, bis auf',
   refusesService: `

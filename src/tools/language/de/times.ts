@@ -88,8 +88,7 @@ export const TIME_RULES: TimeRules = {
     abend, abends, am abend, am frühen|späteren abend, nach der|dem|meiner? ${WORK},
     nach feierabend, feierabend*, vorabend`,
   towardsEvening: 'gegen|richtung|eher abend|abends, spät am nachmittag, am? vorabend',
-  lateEvening:
-    'spätabends, spät am? abend|abends, am späten abend, so spät wie möglich, möglichst spät',
+  lateEvening: 'spätabends, spät am? abend|abends, am späten abend',
   night: 'nachts, in der nacht',
   afterSchool: 'nach der? schule|uni|kita|kindergarten|vorlesung, nach dem kindergarten|unterricht',
   beforeWork: `vor der|dem|meiner? ${WORK}, vor arbeitsbeginn|schulbeginn, vor der schule|uni`,

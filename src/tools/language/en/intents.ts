@@ -140,7 +140,10 @@ export const INTENTS: IntentPhrases = {
     (can't|cannot|cant|couldn't|wont|won't|unable to|will not|can not) be? able? to? make|come|attend,
     wont be there, not able to come|make, not gonna|going to? make|come it?,
     not coming, something came up, have|going to miss`,
+  cancelAfterAll: `
+    (actually|no|nah|nope|wait|oh|hmm) .. just? cancel*, (just|simply) cancel*, better cancel*, cancel* .. instead`,
   none: `
+    (don't|dont|not) want|need|looking for? a|an|another|different|other|new time|day|slot|date|one|appointment|time?,
     (can|could) i|we .. cancel* .. (day before|24 hours|on the day|last minute|later on|afterwards|if need be|if needed|if necessary),
     (hope|hoping|hopefully) .. (dont|don't|not|never) .. cancel*|miss, you|ye|they|she|he cancelled|canceled .. me|us|my,
     if i|we (cant|can't|cannot|dont|don't|couldnt) .. make|come|get, (maybe|perhaps) another|some other? time, another time maybe|then|perhaps,

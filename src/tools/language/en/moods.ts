@@ -202,7 +202,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     got a|an|my .. gig|concert|wedding|party|exam|interview|meeting|match|lesson|pupil|class|trip|do|date|funeral|christening|course|shift,
     i|we have|had|got a|an|to|my, ive|weve got? a|an|to|my, is|are getting|moving|arriving|landing|flying, i|we work,
     (im|i am|were|we are|ill be|well be) .. flying|leaving|driving|starting|moving|on, kids|they have|has,
-    (im|i am|were|we are|ill be|well be) .. away|busy|working|abroad|back|travelling`,
+    (im|i am|were|we are|ill be|well be) .. away|busy|working|abroad|back|travelling|stuck`,
   refusedBefore: `can't|cannot|couldn't|won't|shan't|dont|doesnt|unable|never, can|could|do|will not, not`,
   refusedAfter: `
     is? a? no go, is? off|out im|i afraid|am, is? off|out|cancelled sorry|unfortunately|now|anymore,
@@ -215,7 +215,12 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     that|it|this|those one|time|ones|times? does|do|will|is not work|suit|do|fit|good (for me)?`,
   fallback: `
     if .. not|isn't|isnt|can't|cant|doesn't|hasn't|busy|away|off|full|unavailable|booked|gone,
-    otherwise, failing that, or else, second choice`,
+    if so|not, in that case, or {name} if, otherwise, failing that, or else, second choice`,
+  latest: `
+    as late in|on the day|evening|afternoon? as, as late as you|u|possible|poss|she|he|they|{name}|can|it,
+    (last|latest|final) slot|spot|gap|opening|availability|possible, latest you|she|he|they|{name} have|has|can|do|got,
+    (last|latest|final) appointment|time|one (of the day|that day|of the evening|you have|you've got|you do|you can|she has|she's got|he has|he's got|{name} has|available|free|possible),
+    very last one|slot|appointment|time, latest time|appointment {day}`,
   anythingBut:
     'anything|anytime|any|anyone|anybody|everything|time|day but, apart from, other than',
   refusesService: 'not a|an|the|my?, instead of a|an|the|my?',

@@ -26,18 +26,28 @@ const ANY_DAY = rules(ANYTHING.map((said): Rule<Now> => [said, nextDays(ANY_DAYS
  */
 export function findDaysAndTimes(words: readonly Word[], now: Now): Word[] {
   const marked = withDashes(markNumbers(withSenses(words), now.expects))
-  const found = reduce(withDashes(reduce(marked, DAY_RULES, now)), SHIFT_RULES, now)
-  const days = reduce(found, DAY_SPANS, now)
+  const shifted = reduce(withDashes(reduce(marked, DAY_RULES, now)), SHIFT_RULES, now)
+  const days = reduce(shifted, DAY_SPANS, now)
   const points = withDashes(reduce(days, TIME_POINTS, now))
   const isToday = days.some(({ day }) => day?.from === now.today && day.to === now.today)
-  const part = isSaid(words, EVENING)
-    ? 'evening'
-    : isSaid(sentencesWithTime(points), MORNING)
-      ? 'morning'
-      : undefined
-  const timed = reduce(points, TIME_RULES, { part, now, isToday })
-  return markRefused(anyAsked(bareDays(bareHours(timed, { part, now, isToday }), now), now))
+  const timed = sentencesWithTime(points)
+  const isLateElsewhere = isSaid(words, EVENING) && !points.some(isForenoon)
+  const part =
+    isLateElsewhere || isSaid(timed, EVENING)
+      ? 'evening'
+      : isSaid(timed, MORNING)
+        ? 'morning'
+        : undefined
+  const found = reduce(points, TIME_RULES, { part, now, isToday })
+  return markRefused(anyAsked(bareDays(bareHours(found, { part, now, isToday }), now), now))
 }
+
+/** Whether a word is an hour from 9 to 11. Another sentence about the evening does not move it. */
+function isForenoon(word: Word): boolean {
+  const minute = pointOf(word)?.minute ?? 0
+  return minute >= FORENOON.from && minute < FORENOON.to
+}
+const FORENOON = { from: 540, to: 720 } as const
 
 /** Returns the sentences that name an hour. "In the mornings I work" says nothing of another one. */
 function sentencesWithTime(words: readonly Word[]): Word[] {

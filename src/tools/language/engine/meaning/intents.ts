@@ -49,6 +49,7 @@ const ROWS = WISH_ROWS.flatMap((row) => row.said.map(() => row))
 const WANT = phrases('intents', 'want')
 const APPOINTMENTS = phrases('intents', 'appointments')
 const HAS_APPOINTMENT = phrases('intents', 'hasAppointment')
+const AFTER_ALL = phrases('intents', 'cancelAfterAll')
 const ASKS = phrases('intents', 'asks')
 const HOW_MUCH = phrases('intents', 'howMuch')
 
@@ -126,6 +127,9 @@ export function findIntents(words: readonly Word[], expects: Expects): Intent[] 
     wish === 'none' ? [] : [wish],
   )
   const isCancelled = wishes.includes('cancel')
+  // "Can I move it? Actually no, just cancel it."
+  if (wishes.includes('move') && wishes.at(-1) === 'cancel' && isSaid(words, AFTER_ALL))
+    return ['cancel']
   // "I can't make my appointment" has the word for an appointment, and books none.
   const isOfOwn = (wish: Intent): boolean =>
     wish === 'next_visit' || (wish === 'book' && outright.length === 0)

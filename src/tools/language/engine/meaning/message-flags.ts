@@ -45,6 +45,8 @@ export type Flags = {
   readonly isAllBut: boolean
   /** Wants one more appointment besides the existing ones. */
   readonly isAddition: boolean
+  /** Wants the latest of the free times: "as late as possible". */
+  readonly isLatest: boolean
   /** Mentions several people who want to come. */
   readonly isGroup: boolean
   /** The client will answer soon: "let me check". */
@@ -69,6 +71,7 @@ const SAID = {
   prefersOther: moods('prefers'),
   corrects: moods('corrects'),
   isGroup: moods('group', SEVERAL),
+  isLatest: moods('latest'),
   pauses: moods('pauses'),
   isWrongService: phrases('dialogue', 'wrongService'),
   wantsAnother: phrases('dialogue', 'wantsAnother'),
