@@ -96,8 +96,10 @@ export function findMasters(
         !isApart(words[at - back + 1]) &&
         (back === 1 || isWith(words[at - 1])),
     )
+  const places = new Set(found.map(({ at }) => at))
+  const marked = words.map((word, at) => (places.has(at) ? { ...word, isName: true } : word))
   const named = firstChoice(
-    words,
+    marked,
     found.filter(({ at }) => !isRefused(at)),
   )
   const fits = prepared.map(({ id, parts }): MatchScore => {
@@ -107,8 +109,6 @@ export function findMasters(
     const isWhole = new Set(own.map(({ part }) => part)).size === parts.length
     return { id, places: new Set(own.map(({ at }) => String(at))), isWhole }
   })
-  const places = new Set(found.map(({ at }) => at))
-  const marked = words.map((word, at) => (places.has(at) ? { ...word, isName: true } : word))
   const { unknown, at } = unknownNames(marked, isAsked)
   return {
     ids: bestFits(fits),
