@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../src/store/postgres/database.js'
 import {
   hookQuery,
@@ -67,6 +67,50 @@ async function loseThrice(make: (target: Target) => Socket, query = ''): Promise
     await client.end({ timeout: 0 })
   }
 }
+
+/** Runs statements one by one on a pool with idle connections. Returns the longest list searched. */
+async function longestSearch(run: (statement: number) => Promise<unknown>): Promise<number> {
+  await Promise.all([1, 2, 3, 4].map(run)) // opens four connections
+  const search = vi.spyOn(Array.prototype, 'indexOf')
+  let longest = 0
+  search.mockImplementation(function (this: unknown[], wanted: unknown, from = 0) {
+    // Only the driver searches for its connections.
+    if (wanted instanceof Object && 'idleTimer' in wanted) longest = Math.max(longest, this.length)
+    return this.findIndex((item, index) => index >= from && item === wanted)
+  })
+  try {
+    for (let statement = 0; statement < 2_500; statement += 1) await run(statement)
+  } finally {
+    search.mockRestore()
+  }
+  return longest
+}
+
+describe('the list of idle connections', () => {
+  test('is emptied now and then, and no further connection is opened', async () => {
+    const { db, close } = openDatabase({ url: database.url })
+    const count = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and application_name = 'salon'`
+    try {
+      const longest = await longestSearch((statement) => db.execute(sql`select ${statement}::int`))
+      expect(longest).toBeLessThan(1_100)
+      const transactions = await longestSearch(() => db.transaction((tx) => tx.execute(count)))
+      expect(transactions).toBeLessThan(1_100)
+      expect(await db.execute(count)).toMatchObject([{ count: 4 }])
+    } finally {
+      await close()
+    }
+  })
+
+  test('grows with each statement of the driver alone: when this fails, ours is not needed', async () => {
+    const client = postgres(database.url, { onnotice: () => undefined })
+    try {
+      expect(await longestSearch((n) => client`select ${n}::int`)).toBeGreaterThan(2_400)
+    } finally {
+      await client.end({ timeout: 0 })
+    }
+  })
+})
 
 describe('a connection that is lost while a statement waits to be written', () => {
   test.each([

@@ -153,6 +153,45 @@ export async function allClosed(sockets: ReadonlySet<Socket>): Promise<void> {
     await sleep(step, undefined, { ref: false })
 }
 
+/** Counts what runs on the connections of a pool. */
+export type PoolUse = {
+  /** A statement outside of transactions, or a transaction, begins. */
+  begin(): void
+  end(): void
+}
+/** After so many statements and transactions of a pool its list of idle connections is emptied. */
+const EMPTIED_EVERY = 1_000
+
+/**
+ * Repairs the driver's list of idle connections (3.4.9): the driver shortens it only when the last
+ * idle connection is taken. Otherwise each statement makes it longer by one, and searches all of it.
+ * Therefore all idle connections are taken at once now and then, and given back.
+ */
+export function emptyIdleList(client: Sql, sockets: ReadonlySet<Socket>): PoolUse {
+  let [running, begun] = [0, 0]
+  const empty = (): void => {
+    begun = 0
+    // Each of the others has one connection. Taking more than are idle would open new ones.
+    const idle = sockets.size - running
+    for (let taken = 0; taken < idle; taken += 1)
+      client.reserve().then(
+        (connection) => connection.release(),
+        () => undefined, // the pool was closed
+      )
+  }
+  return {
+    begin() {
+      running += 1
+      begun += 1
+      // In a turn of its own: no statement may look for a connection while they are taken.
+      if (begun === EMPTIED_EVERY) setImmediate(empty)
+    },
+    end() {
+      running -= 1
+    },
+  }
+}
+
 /** Returns the driver's client of a pool or a transaction of Drizzle. */
 export const clientOf = (db: object): Sql => (db as { session: { client: Sql } }).session.client
 

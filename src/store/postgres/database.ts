@@ -53,13 +53,17 @@ export function openDatabase({
     idle_in_transaction_session_timeout: Math.max(idleLimitMs, IDLE_LIMIT_MS),
   }
   const isDirect = pooling.mode === 'direct'
-  const { client, leaveReadOnly, close } = createDriverClient(url, statementLimitMs + SILENCE_MS, {
-    max: connections,
-    prepare: pooling.prepares,
-    ...(!isDirect && { max_lifetime: null }), // the pooler renews the connections to Postgres
-    ...(onStatement && { debug: (_: number, text: string) => onStatement(text) }),
-    connection: { application_name: 'salon', ...(isDirect && { ...limits, ...KEEP_ALIVE }) },
-  })
+  const { client, use, leaveReadOnly, close } = createDriverClient(
+    url,
+    statementLimitMs + SILENCE_MS,
+    {
+      max: connections,
+      prepare: pooling.prepares,
+      ...(!isDirect && { max_lifetime: null }), // the pooler renews the connections to Postgres
+      ...(onStatement && { debug: (_: number, text: string) => onStatement(text) }),
+      connection: { application_name: 'salon', ...(isDirect && { ...limits, ...KEEP_ALIVE }) },
+    },
+  )
   const onError = (error: unknown): void => {
     if (isReadOnlyServer(error)) leaveReadOnly().catch(() => undefined) // the next error tries again
   }
@@ -69,7 +73,9 @@ export function openDatabase({
     : Object.entries(limits).map(([name, limit]) => `set local ${name} = ${limit}`)
   const gate = pooling.mode === 'transaction' ? createGate(connections) : undefined
   // Drizzle's schema type is not needed: each query imports the tables that it uses.
-  const db = drizzle(preparedClient(client, { onError, onBegin, gate })) as unknown as Db
+  const db = drizzle(
+    preparedClient(client, { onError, onBegin, pool: { use, gate } }),
+  ) as unknown as Db
   return { db, close: () => close(5) }
 }
 

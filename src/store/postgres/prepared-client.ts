@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { isDatabaseAway } from './database-errors.js'
-import { connectionLost, hookQuery, type QueryHooks } from '../driver/driver.js'
+import { connectionLost, hookQuery, type PoolUse, type QueryHooks } from '../driver/driver.js'
 import type { Gate } from '../servers/gate.js'
 
 /** Whether a transaction has ended or lost its connection: no statement of it may be sent then. */
@@ -38,6 +38,11 @@ type ClientHooks = {
   readonly onError: (error: unknown) => void
   /** Statements that begin each transaction; without values. */
   readonly onBegin: readonly string[] | undefined
+  /** Undefined inside a transaction. */
+  readonly pool: Pool | undefined
+}
+type Pool = {
+  readonly use: PoolUse
   /**
    * Limits statements and transactions to the number of connections, so that the driver sends no
    * statement on a connection where another one runs. A pooler in transaction mode (PgBouncer
@@ -46,18 +51,24 @@ type ClientHooks = {
   readonly gate: Gate | undefined
 }
 
-/** Returns the hooks that have a query wait at the gate, and leave it when the query has ended. */
-function throughGate(gate: Gate): Pick<QueryHooks, 'onSend' | 'onEnd'> {
+/** Returns the hooks that count a query of the pool, and have it wait at the gate. */
+function inPool({ use, gate }: Pool): Pick<QueryHooks, 'onSend' | 'onEnd'> {
   let isInside = false
   return {
-    onSend: (send) =>
-      gate.enter(() => {
+    onSend(send) {
+      const run = (): void => {
         isInside = true
+        use.begin()
         send()
-      }),
+      }
+      if (gate) gate.enter(run)
+      else run()
+    },
     onEnd() {
-      if (isInside) gate.leave()
+      if (!isInside) return
       isInside = false
+      use.end()
+      gate?.leave()
     },
   }
 }
@@ -84,8 +95,8 @@ export function preparedClient(
   const unsafe = (text: string, values: never[]) => {
     if (state.over) throw connectionLost()
     const query = client.unsafe(text, values, { prepare: !text.includes(PLAN_EACH_TIME) })
-    const { onError, gate } = hooks
-    hookQuery(query, gate ? { ...throughGate(gate), onError } : { onError })
+    const { onError, pool } = hooks
+    hookQuery(query, pool ? { ...inPool(pool), onError } : { onError })
     return query
   }
   return new Proxy(client, {
@@ -98,18 +109,20 @@ export function preparedClient(
       ) => Promise<unknown>
       return async (work: (inner: Sql) => unknown) => {
         const inner = name === 'begin' ? { over: false } : state
-        const { gate } = hooks
+        const { use, gate } = hooks.pool ?? {}
         if (gate) await new Promise<void>((enter) => gate.enter(enter))
+        use?.begin()
         try {
           return await open((tx) => {
             if (name === 'begin') sendFirst(tx, hooks.onBegin ?? [])
             return rejectAfterDriver(
-              () => work(preparedClient(tx, { ...hooks, gate: undefined }, inner)),
+              () => work(preparedClient(tx, { ...hooks, pool: undefined }, inner)),
               inner,
             )
           })
         } finally {
           if (name === 'begin') inner.over = true
+          use?.end()
           gate?.leave()
         }
       }

@@ -1,11 +1,20 @@
 import type { Socket } from 'node:net'
 import postgres, { type Options, type Sql } from 'postgres'
-import { allClosed, connectionLost, type Server, socketOptions } from '../driver/driver.js'
+import {
+  allClosed,
+  connectionLost,
+  emptyIdleList,
+  type PoolUse,
+  type Server,
+  socketOptions,
+} from '../driver/driver.js'
 import { primaryOf } from './primary.js'
 
 /** A client of the driver whose connections follow the primary of its address. */
 export type DriverClient = {
   readonly client: Sql
+  /** Whoever runs many statements tells when each begins and ends. */
+  readonly use: PoolUse
   /**
    * Closes the connections to a server that takes no writes any more. They open again on the
    * primary. `error` is what the server said.
@@ -57,6 +66,7 @@ export function createDriverClient(
   }) as Sql
   return {
     client,
+    use: emptyIdleList(client, sockets),
     async leaveReadOnly() {
       if (performance.now() - leftAt < LEAVE_AGAIN_MS) return
       leftAt = performance.now()
