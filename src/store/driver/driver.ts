@@ -253,21 +253,27 @@ type DriverQuery = {
   reject: (error: unknown) => void
 }
 
-/** Calls the hooks for a query of the driver that is not executed yet. */
+/**
+ * Calls the hooks for a query of the driver that is not executed yet. The functions are assigned by
+ * their names: V8 puts a function that is written in an assignment to a property among the old
+ * objects, and what it refers to then outlives the query.
+ */
 export function hookQuery(query: object, { onSend, onEnd, onError }: QueryHooks): void {
   const hooked = query as DriverQuery
   const { handler, resolve, reject } = hooked
-  if (onSend) hooked.handler = () => onSend(() => handler(hooked))
-  if (onEnd)
-    hooked.resolve = (value) => {
-      onEnd()
-      resolve(value)
-    }
-  hooked.reject = (error) => {
+  const send = (): void => onSend?.(() => handler(hooked))
+  const succeed = (rows: unknown): void => {
+    onEnd?.()
+    resolve(rows)
+  }
+  const fail = (error: unknown): void => {
     onEnd?.()
     onError?.(error)
     reject(error)
   }
+  if (onSend) hooked.handler = send
+  if (onEnd) hooked.resolve = succeed
+  hooked.reject = fail
 }
 
 /** Returns the name under which the driver prepared the statement of these rows. */
