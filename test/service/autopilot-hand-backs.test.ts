@@ -16,27 +16,34 @@ afterAll(() => fixture.stop())
 const notesIn = async (task: number): Promise<string[]> =>
   (await fixture.messagesOf(task)).filter(({ type }) => type === 'note').map(({ text }) => text)
 
-const CHANGES = ['cancel my visit', 'move it to 20 January at 10:00']
+const CHANGES = ['cancel my visit', 'move it to 20 January at 10:00'].flatMap((wish) => [
+  { wish, isProposed: false },
+  { wish, isProposed: true },
+])
 test.each(CHANGES)(
-  'an appointment that begins too soon for its client to change is for a person: %s',
-  async (wish) => {
-    const from = `late: ${wish}`
-    const time = wish.startsWith('cancel') ? '15:00' : '16:00'
+  'an appointment that begins too soon to change is for a person: $wish, proposed before: $isProposed',
+  async ({ wish, isProposed }) => {
+    const from = `late: ${wish} ${isProposed}`
+    const [isCancelled, hour] = [wish.startsWith('cancel'), isProposed ? 15 : 12]
+    const time = `${isCancelled ? hour : hour + 1}:00`
     await fixture.tell(from, `Haircut today at ${time}`)
     expect((await fixture.tell(from, 'yes')).said).toContain("You're booked for")
+    const asked = isProposed ? await fixture.tell(from, wish) : undefined
+    if (asked) expect(asked.said).toContain('Shall I')
     await fixture.salon.settings({ clientCancelWindowMinutes: 24 * 60 })
-    expect((await fixture.tell(from, wish)).said).toContain('Shall I')
-    const { task, said } = await fixture.tell(from, 'yes')
+    const { task, said } = await fixture.tell(from, isProposed ? 'yes' : wish)
     await fixture.salon.settings({ clientCancelWindowMinutes: 0 })
+    expect(said).toContain("It's too late for me to change this appointment")
     expect(said).toContain('colleague')
     expect(await fixture.tasksOf(from)).toMatchObject([{ status: 'open', unread: 1 }])
+    const place = `Haircut, Monday 7 January at ${time} with Anna`
     expect(await notesIn(task)).toEqual([
       'The autopilot cannot arrange what the client wishes.\n' +
-        (wish.startsWith('cancel')
-          ? 'Wants: to cancel Haircut, Monday 7 January at 15:00 with Anna. Proposed: to cancel it. '
-          : 'Wants: to move Haircut, Monday 7 January at 16:00 with Anna to Sunday 20 January at ' +
-            '10:00. Proposed: Sunday 20 January at 10:00 with Anna. ') +
-        'Wrote: “yes”.',
+        (isCancelled
+          ? `Wants: to cancel ${place}. ${isProposed ? 'Proposed: to cancel it. ' : ''}`
+          : `Wants: to move ${place} to Sunday 20 January at 10:00. ` +
+            (isProposed ? 'Proposed: Sunday 20 January at 10:00 with Anna. ' : '')) +
+        `Wrote: “${isProposed ? 'yes' : wish}”.`,
     ])
     const [own] = await fixture.tasksOf(from)
     const appointments = (await fixture.appointments()).filter(

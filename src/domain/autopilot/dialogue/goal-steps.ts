@@ -292,16 +292,16 @@ function ofAppointment(
   appointment: OwnAppointment,
   world: DialogueContext,
 ): Turn | DialogueState {
+  const known = { ...dialogue, appointmentId: appointment.id }
   if (appointment.isFixed)
-    return handBackTurn(dialogue, 'refused', { say: 'refused', code: 'cancel_window_closed' })
+    return handBackTurn(known, 'refused', { say: 'refused', code: 'cancel_window_closed' })
   const { goal, relative, day, time, newServiceId } = dialogue
   const able = newServiceId ? providersOf(world, newServiceId) : [appointment.masterId]
   const other = able.length === 1 ? able[0] : 'any'
   const masterId =
     dialogue.masterId ?? (able.includes(appointment.masterId) ? appointment.masterId : other)
-  const known = {
-    ...dialogue,
-    appointmentId: appointment.id,
+  const filled = {
+    ...known,
     serviceId: newServiceId ?? appointment.serviceId,
     masterId: masterId ?? null,
     relative: null,
@@ -309,12 +309,12 @@ function ofAppointment(
   const isOther = masterId !== appointment.masterId && !day && !time
   const isOnDay = !day && (newServiceId || (time !== null && time.from !== appointment.time))
   const by = relative ?? (goal === 'move' && (isOther || isOnDay) ? SAME : undefined)
-  if (!by) return known
+  if (!by) return filled
   const meant = resolveRelativeTime(by, appointment, {
     day: day ?? undefined,
     time: time ?? undefined,
   })
-  return { ...known, day: meant.day ?? null, time: meant.time ?? null }
+  return { ...filled, day: meant.day ?? null, time: meant.time ?? null }
 }
 const SAME: Relative = { shift: null, isSameDay: true, isSameTime: true, comparison: null }
 
