@@ -99,9 +99,12 @@ async function receive(
   const { salonId, channel, webhookId } = origin
   const sender = { salonId, channel, address: incoming.from }
   const dialogue = await lockDialogue(tx, sender)
-  if (webhookId !== undefined && !(await isNewWebhook(tx, { salonId, channel, webhookId, now })))
-    return undefined
-  if (await isReceived(tx, salonId, channel, incoming.id)) return undefined
+  // Statements that need nothing of each other are sent at once.
+  const [isNew, isKnown] = await Promise.all([
+    webhookId === undefined || isNewWebhook(tx, { salonId, channel, webhookId, now }),
+    isReceived(tx, salonId, channel, incoming.id),
+  ])
+  if (!isNew || isKnown) return undefined
   if (dialogue) await identifyClient(tx, { ...dialogue, salonId }, incoming, now)
   const language = await updateLanguage(tx, salonId, dialogue, incoming)
   const dialogueId =
@@ -230,25 +233,21 @@ async function addToTask(
     waitingSince: Math.min(task.waitingSince ?? createdAt, createdAt),
     lastMessage: { text: shownInList(previewOf(text, media)), at: createdAt },
   }
-  await changeTask(tx, { salonId, id: task.id, change, now })
   const isNew = existing === undefined
-  if (isNew || !isSameState(state, task))
-    await writeTaskLog(tx, {
-      salonId,
-      taskId: task.id,
-      taskLogLine: {
-        from: isNew ? null : task.status,
-        to: state.status,
-        actor: author,
-        note: null,
-      },
-      now,
-    })
+  const taskLogLine = {
+    ...{ from: isNew ? null : task.status, to: state.status },
+    ...{ actor: author, note: null },
+  }
   const before = { ...task, clientId: dialogue.earlierClientId ?? task.clientId }
   const after = { ...task, ...state, unreadCount: change.unreadCount }
-  await writeEvents(tx, salonId, eventsOf(before, after, { isNew, messageId }), now)
-  if (state.status === 'autopilot')
-    await enqueueJob(tx, 'autopilot_turn', { salonId, taskId: task.id, messageId })
+  await Promise.all([
+    changeTask(tx, { salonId, id: task.id, change, now }),
+    (isNew || !isSameState(state, task)) &&
+      writeTaskLog(tx, { salonId, taskId: task.id, taskLogLine, now }),
+    writeEvents(tx, salonId, eventsOf(before, after, { isNew, messageId }), now),
+    state.status === 'autopilot' &&
+      enqueueJob(tx, 'autopilot_turn', { salonId, taskId: task.id, messageId }),
+  ])
   return { taskId: task.id, messageId }
 }
 
