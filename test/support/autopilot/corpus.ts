@@ -38,6 +38,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later brook',
       'later ford',
       'later glen',
+      'later dale',
     ],
   ],
   ru: [
@@ -63,6 +64,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later brook',
       'later ford',
       'later glen',
+      'later dale',
     ],
   ],
   de: [
@@ -87,6 +89,7 @@ const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
       'later brook',
       'later ford',
       'later glen',
+      'later dale',
     ],
   ],
 }

@@ -13,6 +13,7 @@ const CLIENT = 'kunde|kunden|kundin|kundinnen|klient*|gast|gäste'
 /** Others' appointments, and instructions to the machine. */
 export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
   foreign: `
+    mein|meine ${KIN} {capital} .. hat .. ${TERMIN},
     für meine|meinen|mein|unsere|unseren ${KIN} absagen|stornieren|abmelden|verschieben,
     ${TERMIN} von? mein|meiner|meinem|unserer ${KIN}, ${TERMIN} für mein* ${KIN} .. ${CHANGE},
     ${TERMIN} meiner|meines|unserer ${KIN}|${KIN_OWN},

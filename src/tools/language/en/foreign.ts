@@ -11,6 +11,8 @@ const KIN =
 /** Other people's data, and instructions to the machine. */
 export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
   foreign: `
+    my friend|sister|brother|mum|mother|cousin|colleague|neighbour|mate|flatmate {capital} {capital}? has|have|is|was|'s a|an|got|booked|in,
+    my friend|sister|brother|mum|mother|cousin|colleague|neighbour|mate|flatmate {capital} {capital}? ${APPOINTMENT},
     my|our ${KIN_OWN} hair*? ${APPOINTMENT}|haircut, ${CHANGE} my|our|the ${KIN_OWN},
     ${CHANGE} .. for|of my|our|a|the? ${KIN}, ${APPOINTMENT} of my|our|a ${KIN},
     ${APPOINTMENT} of|for .. client|customer|mr|mrs|ms|miss|someone|somebody|him|her|them,
