@@ -222,12 +222,21 @@ export function withoutKept(words: readonly Word[], isNamed: (words: readonly Wo
     isKept(clause) ||
     (isNamed(clause) && isSaid(clause, STAYS) && !isLeft(clause)) ||
     isExempt(clause, isNamed)
-  const rest = clauses.filter((clause) => !stays(clause)).flat()
-  const kept = clauses.filter(stays).flat()
+  const named = clauses.map(stays)
+  // "My husband drives me to the haircut, leave that one"
+  const isReferred = (at: number): boolean => {
+    const [clause, next] = [clauses[at], clauses[at + 1]]
+    if (!clause || !next || !named[at + 1] || next[0]?.link === 'stop') return false
+    return !isNamed(next) && isNamed(clause) && !isLeft(clause)
+  }
+  const isStaying = clauses.map((_, at) => named[at] === true || isReferred(at))
+  const rest = clauses.filter((_, at) => !isStaying[at]).flat()
+  const kept = clauses.filter((_, at) => isStaying[at]).flat()
   const isChanged = findIntents(rest, undefined).some((one) => one === 'cancel' || one === 'move')
   const isSplit = kept.length > 0 && (isChanged || isNamed(rest))
   const isAllBut =
-    isSplit && clauses.some((clause) => !stays(clause) && mentionsAll(clause) && !isNamed(clause))
+    isSplit &&
+    clauses.some((clause, at) => !isStaying[at] && mentionsAll(clause) && !isNamed(clause))
   return isSplit && !isAllBut
     ? { kept, rest, exempt: undefined }
     : { kept: [], rest: words, exempt: isAllBut ? kept : undefined }
