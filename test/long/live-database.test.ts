@@ -44,7 +44,9 @@ test(
         await sleep(10)
       }
     })
-    await sleep(1_000)
+    await until('messages have come', async () =>
+      listeners.every((listener) => listener.messageIds().length > 1),
+    )
     await cluster.crash()
     await sleep(1_500)
     const behind = postgres(await cluster.start(), { max: 2, onnotice: () => undefined })

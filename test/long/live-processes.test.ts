@@ -123,7 +123,7 @@ test(
       ...[0, 1, 2, 3, 4, 5].map(quiet),
     ]
     await sleep(1_500)
-    expect(victims.every(({ told }) => told.length > 0)).toBe(true)
+    await until('each was told something', async () => victims.every(({ told }) => told.length > 0))
     await doomed.end('SIGKILL')
     await Promise.all(victims.map(({ line }) => line.closed))
     await sleep(500) // much happens meanwhile
