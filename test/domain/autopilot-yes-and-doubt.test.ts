@@ -2,67 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nextTurn } from '../../src/domain/autopilot/dialogue/next-turn.js'
 import { proposedOf } from '../../src/domain/autopilot/dialogue/proposed.js'
-import type { DialogueContext } from '../../src/domain/autopilot/state/context.js'
-import {
-  type DialogueState,
-  newDialogueState,
-  type Proposal,
-} from '../../src/domain/autopilot/state/dialogue-state.js'
-import type { Turn } from '../../src/domain/autopilot/state/turn.js'
 import { propertyRuns } from '../support/property-runs.js'
 import { readData, type Texts } from '../support/data.js'
-import { WORLD } from './autopilot-world.js'
+import { answered, isDone, OWN, PROPOSALS, proposed, type Tongue } from './autopilot-proposals.js'
 import { hear } from './autopilot-salon.js'
 
-type Tongue = 'en' | 'ru' | 'de'
 type Messages = Readonly<Record<Tongue, Texts>>
 const { yes, no, doubts, noDoubts } = readData<
   Readonly<Record<'yes' | 'no' | 'doubts' | 'noDoubts', Messages>>
 >(import.meta.url, 'data/yes-and-doubt.json')
-
-const [HAIRCUT, PEDICURE] = [
-  {
-    ...{ id: 7, serviceId: 1, service: 'Haircut', masterId: 1, master: 'Anna Weber' },
-    ...{ date: '2030-01-11', time: 900, minutes: 60 },
-  },
-  {
-    ...{ id: 8, serviceId: 7, service: 'Pedicure', masterId: 4, master: 'David Okafor' },
-    ...{ date: '2030-01-15', time: 660, minutes: 60 },
-  },
-]
-const OWN: DialogueContext = { ...WORLD, appointments: [HAIRCUT, PEDICURE] }
-const START = { date: '2030-01-16', time: 810, masterId: 1 }
-const PROPOSALS: Readonly<Record<Proposal['do'], Proposal>> = {
-  book: { do: 'book', serviceId: 1, ...START },
-  move: { do: 'move', appointmentId: 7, ...START },
-  cancel: { do: 'cancel', appointmentId: 7 },
-  replace: { do: 'replace', appointmentId: 7, serviceId: 7, ...START },
-  cancel_all: { do: 'cancel_all', appointmentIds: [7, 8] },
-  book_all: { do: 'book_all', places: [{ serviceId: 1, ...START }] },
-}
-const proposed = (proposal: Proposal, tongue: Tongue): DialogueState => ({
-  ...newDialogueState(tongue),
-  goal: ['move', 'replace'].includes(proposal.do)
-    ? 'move'
-    : proposal.do.startsWith('cancel')
-      ? 'cancel'
-      : 'book',
-  expects: 'yes_no',
-  isGreeted: true,
-  proposal,
-})
-const answered = (said: string, proposal: Proposal, tongue: Tongue): Turn => {
-  const dialogue = proposed(proposal, tongue)
-  const meaning = hear(said, {
-    tongue,
-    expects: 'yes_no',
-    near: [{ from: START.date, to: START.date }],
-    proposed: proposedOf(dialogue, OWN),
-  })
-  return nextTurn(dialogue, meaning, OWN)
-}
-const isDone = (said: string, proposal: Proposal, tongue: Tongue): boolean =>
-  answered(said, proposal, tongue).next.then === 'perform'
 
 describe.each(['en', 'ru', 'de'] as const)('in %s', (tongue) => {
   const proposal = fc.constantFrom(...Object.values(PROPOSALS))

@@ -180,11 +180,11 @@ export type MoodPhrases = {
   readonly politeRefusal: Phrases
   /** Refuse what was offered: a day with a time after them is the wish. */
   readonly refusesThat: Phrases
-  /** "anything but", "apart from": refuse what follows. */
   /** Begin a second choice: "if she isn't in", "otherwise". */
   readonly fallback: Phrases
   /** Ask for the latest of the free times. */
   readonly latest: Phrases
+  /** "anything but", "apart from": refuse what follows. */
   readonly anythingBut?: Phrases
   /** Refuse the service that follows: "not a|the?", "instead of". */
   readonly refusesService: Phrases
@@ -236,6 +236,8 @@ export type SingleWords = {
   readonly beforeOne?: WordList
   /** The word that means one o'clock there: Russian "chas". */
   readonly oneOClock?: WordList
+  /** After a number, make it an hour: German "uhr h". */
+  readonly afterHour: WordList
   /** "hours hrs" */
   readonly hours: WordList
   /** "for" as in "book me for 3", and the words before it: "book me". */

@@ -24,6 +24,9 @@ export type DayRules = Readonly<
       | 'weekdayAfterNext'
       | 'weekdayInWeeks'
       | 'weekOnWeekday'
+      /** "{d} {weekday} of {month}", of this month; "last {weekday} of {month}", of this month */
+      | 'nthWeekdayOfMonth'
+      | 'lastWeekdayOfMonth'
       /** "a fortnight on {weekday}"; "{n} weeks on {weekday}" */
       | 'fortnightOnWeekday'
       | 'weeksOnWeekday'
@@ -44,8 +47,17 @@ export type DayRules = Readonly<
       | 'inDays'
       | 'inTwoDays'
       | 'inMonth'
-      /** Monday to Friday: "weekdays". */
+      /** Today to the end: "in the next {n} weeks", "by the end of the week", "of the month". */
+      | 'withinWeeks'
+      | 'restOfWeek'
+      | 'untilEndOfMonth'
+      /** The week of a year: German "KW {n}". */
+      | 'calendarWeek'
+      /** The seven days from a date: German "in der Woche vom {d} {month}". */
+      | 'weekOfDate'
+      /** Monday to Friday: "weekdays", "weekdays next week". */
       | 'workdays'
+      | 'workdaysNextWeek'
       | 'endOfWeek'
       | 'endOfNextWeek'
       | 'startOfWeek'
@@ -70,8 +82,12 @@ export type DayRules = Readonly<
       | 'nextMonth'
       /** "{weekday}? the {nth}", "{nth-word}", "on the {plain}" */
       | 'dayOfMonth'
+      /** "the {nth} of next month" */
+      | 'dayOfNextMonth'
       /** Counts only after a question for a day: German "auf den {plain}". */
       | 'dayOfMonthIfAsked'
+      /** Counts from the 21st on, because smaller numbers can be hours: German "der {plain}". */
+      | 'lateDayOfMonth'
       /** "{weekday} {plain}"; "{weekday} {plain} at {clock}" */
       | 'weekdayNumber'
       | 'weekdayNumberClock'
@@ -98,6 +114,8 @@ export type DaySpans = Readonly<
       | 'before'
       /** The days just before: Russian "nakanune {day}". */
       | 'eve'
+      /** The seven days from a day: "the week of {day}". */
+      | 'weekOf'
       /** "until|by {day}"; "after {day}"; "from|since {day}"; "not earlier than {day}" */
       | 'until'
       | 'after'
@@ -157,7 +175,7 @@ export type Shifts = {
 }
 /**
  * Times of day that are complete. Kinds: `{t}` a time, `{hour}` 0 to 24, `{hour-word}` in words,
- * `{mm}` minutes 00 15 30 45, `{mm-word}`, `{n}` a number, `{digits}` an hour in digits, `{hhmm}`
+ * `{mm}` minutes 00 15 30 45, `{mm-word}`, `{five-word}`, `{minutes}` 00 05 to 55, `{n}` a number, `{digits}` an hour in digits, `{hhmm}`
  * "1530", `{half-hour}` one of `halfHours`, `{of-hour}` one of `ofHours`.
  */
 export type TimePoints = Readonly<
@@ -170,6 +188,8 @@ export type TimePoints = Readonly<
       /** "{hour} oclock", German "{hour} uhr"; "{hour} uhr {mm}", "{hour-word} {mm-word}" */
       | 'oclock'
       | 'hourMinutes'
+      /** "{hour-word} {mm-word} {five-word}": "three forty five" */
+      | 'hourMinutesFive'
       /** "at {hhmm}" */
       | 'atHhmm'
       /** "half past {hour}"; German "halb {hour}" is `halfTo`; "quarter past"; "quarter to" */

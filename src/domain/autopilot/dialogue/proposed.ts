@@ -28,7 +28,11 @@ export function proposedOf(
   const service = { id: appointment.serviceId, name: appointment.service }
   return {
     action: proposal.do,
-    place: { ...(proposal.do === 'move' ? proposal : appointment), service },
+    place: {
+      ...(proposal.do === 'move' ? proposal : appointment),
+      from: appointment.date,
+      service,
+    },
   }
 }
 

@@ -59,6 +59,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
   remembers:
     '(nicht|nie) vergessen, vergiss|vergesst .. nicht, vergessen sie .. nicht, (wollte|wollt) nur|bloß mal? wissen|fragen wann|wer|wie|ob|was|an|bis|ab|zu|welche|wo',
   undoes: `
+    brauch|brauche|will|wollte|möchte ich? doch? keinen termin, lösch|löschen|löscht (es|das|ihn)? wieder, wollte|will gar|doch? nix|nichts buchen, vergiss|vergessen sie|das|es? wieder, austragen, (nimm|nehmt|nehmen) .. wieder raus,
     anders überlegt, meinung geändert, rückgängig*, stop, stopp, warte nein|stopp|halt|doch,
     warten sie nein, nein warte|stopp|stop|halt|doch|moment|falsch|nein, doch nicht,
     lieber doch nicht, versehen, aus versehen, versehentlich, ein fehler, fehler, irrtum,
@@ -211,6 +212,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (kann|können|könnte|schaff|schaffe|schaffen|komm|komme|geht|gehts|passt|passts|klappt|klappts|ginge|bin|habe|hab) (bei mir|bei uns)? ich|wir|es|das|da|mir|uns|bei|auch|doch|leider|so|eher|wirklich|echt? mir|uns|ich|es|leider|gar|da|doch|überhaupt|auch|wirklich|echt? leider|gar|überhaupt|doch|da? ${WEAK}|nie|schlecht|keine|nichts,
     wird|wirds das|es|leider|wohl|bei? mir|doch|leider? nichts,
     ist|wär|wäre|wird mir|für|da|es|uns|leider? leider|mich|nicht|eher? schlecht|ungünstig|unmöglich|blöd|doof,
+    auch ${WEAK},
     sonst|da|dann|auch? leider|doch|wohl|einfach|dann|eher|lieber|überhaupt|gar ${WEAK}|nie,
     fällt leider|bei|wohl? mir|uns? leider? flach|aus|weg, außer gefecht, bitte|diesmal|leider? ohne mich|uns,
     ist|is|wird leider|damit|hiermit|also? gestrichen|hinfällig|erledigt|gestorben|abgeblasen,

@@ -20,6 +20,7 @@ export const WORDS: SingleWords = {
   onto: 'auf',
   weekend: 'wochenende* we',
   at: 'um',
+  afterHour: 'uhr ur uhrr h',
   hours: 'stunde stunden std stdn',
   dateOrdinals: `
     ersten zweiten dritten vierten fünften sechsten siebten siebenten achten neunten zehnten elften

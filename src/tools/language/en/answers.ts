@@ -20,7 +20,9 @@ export const ANSWERS: AnswerPhrases = {
     lets do it|that|this, i do, i would, id love to, happy with that, good for me, suits me,
     fits me, yes please, book it`,
   no: `
-    no, nope, nah, noo, n,
+    no, nope, nah, noo, n, hell no, no no no?, of course not, nah|no youre|your|ur alright|grand|ok|okay,
+    not (cancelling|canceling|moving|booking|changing) anything|it|that|this?, dont|don't you dare,
+    (keep|leave) it as|where it? is|was, (dont|don't|do not) (change|touch|move) it|that|anything,
     (don't|dont|do not) cancel*|book|move (it|that|this|anything|my appointment|my booking|my visit|the appointment)?,
     not really, no thanks|thank|thx, no way, don't, do not, not now|today, negative, wrong,
     incorrect, not correct|right|good|that|this|ok|okay, none, none of them|these|those,
@@ -49,7 +51,9 @@ export const CONSENT: ConsentPhrases = {
     definitely, absolutely, certainly, ok, okay, okey, okie dokie?, oki, okk, k, kk, alright,
     all right, correct, exactly, agreed, indeed, affirmative, roger, by all means, please confirm,
     i agree, i confirm, confirm, confirmed, go ahead, go for it, do it|that, do so, please do,
-    lets do it|that|this, proceed, make it so, (yes|yeah|yep) i do|would|am|did`,
+    lets do it|that|this, proceed, make it so, (yes|yeah|yep) i do|would|am|did, bet, perfecto, work away,
+    do that for me, too right, (i agree|agreed) with|to the? price|time|hour|day|date and? price|time|hour|day|date?,
+    (i|we) confirm the? change|move|booking|cancellation|time|appointment`,
   content: `
     fine, good, great, perfect, excellent, awesome, wonderful, cool, deal, lovely, fab, fabulous,
     ideal, grand, spot on, go on, go on then, why not, nice, nice one, sweet, ace, lets go,
@@ -60,10 +64,14 @@ export const CONSENT: ConsentPhrases = {
     (that|thats) the one, thatd be absolutely? great|lovely|perfect|fine|good|ideal|brilliant, lush,
     (that|it|this) (is|will be|would be) absolutely? fine|ok|okay|good|great|perfect|right|correct|lovely|ideal by|for|with? me?,
     (that|it|this) (is|will be|would be|suits me) most|quite|very|perfectly? satisfactory|agreeable|convenient|suitable|acceptable,
+    thatd be grand|fab|class|ace|super|awesome|amazing, that would be grand|fab|class|ace|super|amazing,
+    sweet as, deadly, it is, works a treat for? me?, (i|we) would|d love|like that|it|this very? much?,
     most|quite|very|perfectly satisfactory|agreeable|suitable|acceptable, that|it will do, (good|fine|ok|okay|great|perfect) (for|by|with) me, good to go, all good,
     id love to|that|it, happy with that, i want it|that|this, id like that|it|this, that one`,
   courtesy: `
-    sorry about|for that|this|it,
+    sorry about|for (that|this|it), sorry about|for|again the|any|all|this? the? hassle|trouble|bother|inconvenience|mess|confusion|change,
+    sorry to bother|trouble|mess you|ye about?, (a million), just, so, hun, hen, pet, duck, babe, lads, guys, folks, sir, madam, maam, kindly,
+    for your|the? understanding|patience|help|time, (kind|best|warm|warmest|many) regards|wishes {capital}?,
     please, pls, plz, plss, pleasee, thank* you|u|ya?, (thank*|thx) (so|very) much, thx, thnx, tnx,
     ty, tysm, cheers, ta, many thanks, a lot, so much, very much, much appreciated, appreciate it|that,
     then, and, ooh, oooh, dear, mate, bro, love, darling, x, xx, xxx, xo, xoxo,
@@ -80,14 +88,20 @@ export const CONSENT: ConsentPhrases = {
   bookYes: `
     book|reserve|schedule it|that|this|me|us? in? for? me|us?,
     (ill|i will|i|well|we|lets) take it|that|this|one, take it|that|this,
-    (ill|i will) have it|that|this, put me down|in, sign me up`,
+    (ill|i will) have it|that|this, sign me up, you|u can book it|that|me?,
+    (put|pencil|pop|stick|chuck|slot|pen|write|get) me|us down|in (for (that|this|it) one?)?,
+    make|do|book|reserve this|the|that|a reservation|booking|appointment|slot|one`,
   moveYes: `
-    move|change|reschedule|shift|switch it|that|this|me? over?,
+    move|change|reschedule|shift|switch|swap|bump|slide it|that|this|me|us? over?, you|u can move|change|switch it|that?,
     (move|change|reschedule) my|the appointment|appt|booking|visit`,
   cancelYes: `
-    cancel|delete|remove|drop it|that|this?,
-    (cancel|delete|remove) my|the appointment|appt|booking|visit`,
-  beforeRepeated: 'the, a, an, my, with, at, on, for, to, by, in, from, and, appointment, booking',
+    cancel|delete|remove|drop|bin|scrap|scratch it|that|this?, get rid of it|that, you|u can cancel|delete it|that?,
+    (i|we)? (dont|don't|do not) need|want (it|that|the appointment) any? more|longer|anymore,
+    (i|we)? cant|can't|cannot|wont|won't come|coming|attend|make it|that?, (i|we)? (wont|won't|will not|cant|cannot) be there|coming|able to? come|make|attend? it?,
+    take it|that|me out|off, (unfortunately|sadly|regrettably) yes|yeah|so, im? afraid|fraid so, (that|thats|that is) right|correct,
+    (cancel|delete|remove|drop|bin|scrap) my|the|that damn|bloody? appointment|appt|booking|visit|thing|one`,
+  beforeRepeated:
+    'the, a, an, my, with, at, on, for, to, by, in, from, and, appointment, booking, change, move, slot',
 }
 
 /** Choices among offered starts. */

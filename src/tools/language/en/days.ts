@@ -17,19 +17,23 @@ export const DAY_RULES: DayRules = {
   weekdayNextWeek: `
     ${ON}? ${NEXT} {weekday}, ${ON}? {weekday} ${NEXT},
     ${ON}? {weekday} of|on|in|the? ${NEXT} ${WEEK}, ${ON}? {weekday} ${NEXT} ${WEEK},
-    ${NEXT} ${WEEK} on? {weekday}, {weekday} in a week,
+    ${NEXT} ${WEEK} on? {weekday}, {weekday} in a|one week,
     ${ON}? {weekday} not ${ON}? ${THIS} but? ${ON}? ${NEXT},
     not ${ON}? ${THIS} {weekday} but ${ON}? ${NEXT}`,
   weekdayAfterNext: `
     the? {weekday} after next, in a couple|few of? weeks time? on|the? {weekday},
     in a? fortnight on|the? {weekday}, {weekday} in a? fortnight`,
   weekdayInWeeks: 'in {n} weeks time? on|the? {weekday}, {weekday} in {n} weeks time?',
+  nthWeekdayOfMonth: `
+    on|the? the? {d} {weekday} of|in the|this? {month}|month`,
+  lastWeekdayOfMonth: 'on|the? the? last {weekday} of|in the|this? {month}|month',
   weekOnWeekday: '{weekday} week, a? week on|from this? {weekday}',
   fortnightOnWeekday: 'a fortnight on|from {weekday}, {weekday} fortnight',
   weeksOnWeekday: '{n} weeks on|from this? {weekday}',
   past: `
     last|past {weekday}, last|past ${WEEK}|month, yesterday,
     my|our {nth} night|shift|baby|child|kid|birthday|week|date|day, {nth} time|floor|birthday|anniversary|grade|form|year, (her|his|their) {nth},
+    (was|were) on|the? {d} of? {month}, (was|were) on {month} {d},
     (was|were|been) in|here|there|sick|ill|away|out|off|at on {weekday},
     (slipped|fell|tripped) (on the ice|on ice|over|down the stairs|off my bike|down)? on? {weekday}|this morning|afternoon?,
     (ran|did|finished) a|the|my half? marathon|race|hike|triathlon on? {weekday},
@@ -49,7 +53,7 @@ export const DAY_RULES: DayRules = {
     (fly|flying) (out|off|home|back) (on? {weekday}|{near}) (at {n}|{clock} am|pm?)?`,
   weekend: 'weekend|weekends',
   thisWeekend: `${THIS} weekend`,
-  nextWeekend: `${NEXT} weekend`,
+  nextWeekend: `${NEXT} weekend, the? weekend after this|that one?, the? weekend after`,
   thisWeek: `(any|some|whatever|whichever) day|time ${THIS} ${WEEK}, ${THIS} ${WEEK}`,
   nextWeek: `(any|some|whatever|whichever) day|time ${NEXT} ${WEEK}, ${NEXT}|new ${WEEK}`,
   weekAfterNext: 'the? week after next',
@@ -59,8 +63,13 @@ export const DAY_RULES: DayRules = {
   weeksFromNear: 'a? week from|on? {near}, {near} week, {n} weeks from|on? {near}',
   inDays: 'in {n} days|day, {n} days from now|today',
   inTwoDays: 'in a couple|few of? days',
-  inMonth: 'in a|one? month',
+  inMonth: 'in a|one month, a month from now|today',
+  withinWeeks: 'in|over|within|during the? next|coming {n} weeks|wks',
+  restOfWeek: `(by|until|till|before) the? end of the|this? ${WEEK}, rest of the|this ${WEEK}`,
+  untilEndOfMonth: `
+    (by|until|till|before) the? end of the|this? month, (by|until|till|before) the? end of {month}`,
   workdays: 'weekday|weekdays',
+  workdaysNextWeek: `weekday|weekdays in? the? ${NEXT} ${WEEK}, ${NEXT} ${WEEK} on? a? weekday|weekdays`,
   endOfWeek: `end of? the|this? ${WEEK}`,
   endOfNextWeek: `end of? the? ${NEXT} ${WEEK}`,
   startOfWeek: `beginning|start|early of? the|this? ${WEEK}`,
@@ -82,16 +91,19 @@ export const DAY_RULES: DayRules = {
   dayOfMonth: `
     ${ON}? {weekday} the? {nth}, ${ON}? {weekday} {nth-word}, on|for|the? the? {nth},
     on the? {plain}`,
+  dayOfNextMonth: `
+    ${NEXT} month on? the? {nth}, on? the? {nth} of ${NEXT} month, ${NEXT} month the {nth}`,
   weekdayNumber: `${ON}? {weekday} {plain}`,
   weekdayNumberClock: `${ON}? {weekday} {plain} at? {clock}`,
   weekdayDayMonth: `
     ${ON}? {weekday} the? {d} of? {month}, ${ON}? {weekday} {month} the? {d},
-    ${ON}? {weekday} {d} {month}`,
+    ${ON}? {weekday} {d} {month}, ${ON}? {weekday} the? {d} of? {month} {year},
+    ${ON}? {weekday} {month} the? {d} {year}`,
   dayMonth: `
     on? the? {d} of? {month}, on? the? {d} of? {month} {year}, on? {month} the? {d},
     on? {month} the? {d} {year}`,
   weekdayDate: `${ON}? {weekday} {date}`,
-  tensDayMonth: '{tens} {d} of? {month}',
+  tensDayMonth: '{tens} {d} of? {month}, on? {month} the? {tens} {d}',
   tensDay: 'on? the {tens} {d}, on? the {tens} {d} of this month',
   daysOfMonth: `
     from|between {d} to|till|until|and|- {d} of? {month}, {d} - {d} of? {month},
@@ -101,11 +113,12 @@ export const DAY_RULES: DayRules = {
 /** Words around days. */
 export const DAY_SPANS: DaySpans = {
   fromTo: `
-    from|between {day} to|till|until|through|and|- on|the? {day},
-    {day} to|till|until|through|- {day}`,
+    from|between {day} to|till|til|until|through|and|- on|the? {day},
+    {day} to|till|til|until|through|- {day}`,
   either: '{day} or|and on|the? {day}',
   before: 'before the|on? {day}',
-  until: 'by|until|till the? {day}, no|not later than {day}',
+  until: 'by|until|till|til the? {day}, no|not later than {day}',
+  weekOf: 'the? week of|beginning|commencing|starting the? {day}',
   after: 'after the? {day}',
   since: 'from|since|starting from? the? {day}',
   notEarlier: 'no|not earlier|before than? {day}',

@@ -98,6 +98,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
   forgetsAlone: 'stop, quit, exit, end, reset, restart',
   remembers: `(don't|dont|do not|never|not) forget`,
   undoes: `
+    i said no, not booking, was|were only|just asking how much, prefer not to, prefer not to have it|that|the,
     changed|change my mind, having second thoughts, undo it|this|that?, oops no, actually not,
     on|oh second thought|thoughts no, by|an accident, wrong button,
     please? reverse|revert|unbook that|it|this?, go back, scrap that, made a mistake, mistake,

@@ -15,7 +15,10 @@ export const NEUTRAL: Neutral = {
   consent: {
     plainYes: '👍, 👌, ✅, ✔, 💯, 🆗, +',
     courtesy: `
-      #greeting, 🙏, 😊, 🙂, 😀, 😁, 😄, ❤, 🥰, 😍, 😉, 🤗, ☺, 🎉, 💅, 💇, ✨, 🔥, 👋, 🙌, 🤝, 💖, 🌸, 🌷`,
+      #greeting, 🙏, 😊, 🙂, 😀, 😁, 😄, ❤, 🥰, 😍, 😉, 🤗, ☺, 🎉, 💅, 💇, ✨, 🔥, 👋, 🙌, 🤝, 💖, 🌸, 🌷, 🫡, 🔝, 🌹, 💕, 😘, 💪`,
+  },
+  dialogue: {
+    besideRefusal: '😂, 😱, 😅, 😬, 😭, 🤣, 😔, 😢',
   },
   choices: {
     aroundChoice: '# №',
@@ -33,12 +36,13 @@ export const NEUTRAL: Neutral = {
     near: '{near}',
     dayOfMonth: '{nth-word}',
     dayMonth: '{d} {month}, {d} {month} {year}, {month} {d}, {month} {d} {year}',
-    tensDayMonth: '{tens} {d} {month}',
+    tensDayMonth: '{tens} {d} {month}, {month} {tens} {d}',
     tensDay: '{tens} {nth-word}',
     daysOfMonth: '{d} - {d} {month}, {month} {d} - {d}',
   },
   timePoints: {
     hourMinutes: '{hour-word} {mm-word}, {hour} {mm}',
+    hourMinutesFive: '{hour-word} {mm-word} {five-word}',
     halfHourWord: '{half-hour}',
   },
   timeRules: {

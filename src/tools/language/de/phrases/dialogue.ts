@@ -20,7 +20,8 @@ export const DIALOGUE: DialoguePhrases = {
     neee, nein nein, naa`,
   keeps: `
     behalte, behalten, behalt, lass, lassen, bleibt, bleiben, soll|kann bleiben,
-    nicht absagen|stornieren, komme|komm ich|i|wir, doch kommen`,
+    nicht absagen|stornieren, komme|komm|kimm|chume ich|i|wir, doch kommen, ich|i|wir komm|komme|kommen|kimm|chume natürlich|doch|scho|schon?,
+    (ich|wir) bin|sind da`,
   cancels: `
     absag*, abgesagt, stornier*, cancel*, lösch*, streich*, sag|sage|sagen|sagt .. ab,
     komme|komm ich|i|wir doch|leider|dann? nicht|nich|ned|net`,
@@ -97,6 +98,7 @@ export const DIALOGUE: DialoguePhrases = {
     '12-26': 'zweiter weihnachtstag, stephanstag, stefanitag',
     '12-31': 'silvester',
     '01-01': 'neujahr, neujahrstag',
+    '02-14': 'valentinstag, valentin',
     '05-01': 'tag der arbeit, maifeiertag, staatsfeiertag',
     '10-03': 'tag der deutschen einheit',
   },

@@ -85,6 +85,48 @@ export function month(today: LocalDate, number: number): Days | undefined {
   return first && next ? ahead(today, first, addDays(next, -1)) : undefined
 }
 
+/** Returns the same day of the next month, or its last day if it has no such day. */
+export function monthAfter(today: LocalDate): LocalDate | undefined {
+  const [year, number] = [yearOf(today), monthOf(today)]
+  const [ofYear, next] = number === 12 ? [year + 1, 1] : [year, number + 1]
+  const day = Number(today.slice(8))
+  return [day, 30, 29, 28].map((one) => dateOf(ofYear, next, Math.min(one, day))).find(Boolean)
+}
+
+/**
+ * Returns a weekday of a month: the first is 1, the last 0. Without a number of a month it is that
+ * of this month, or of the next one if it is over.
+ */
+export function nthWeekday(
+  today: LocalDate,
+  number: number | undefined,
+  weekday: number,
+  which: number,
+): LocalDate | undefined {
+  const of = (first: LocalDate): LocalDate | undefined => {
+    const start = addDays(first, (weekday - weekdayOf(first) + 7) % 7)
+    const days = [0, 1, 2, 3, 4].map((weeks) => addDays(start, weeks * 7))
+    const inMonth = days.filter((day) => monthOf(day) === monthOf(first))
+    return inMonth.at(which - 1)
+  }
+  const firstOfThis = `${today.slice(0, 8)}01`
+  const months =
+    number === undefined
+      ? [firstOfThis, monthAfter(firstOfThis)]
+      : [firstOfThis, nextDate(today, number, 1)].filter((day) => day && monthOf(day) === number)
+  return months.map((first) => first && of(first)).find((day) => day !== undefined && day >= today)
+}
+
+/** Returns the days of an ISO week, 1 to 53, of this year or the next, without past days. */
+export function calendarWeek(today: LocalDate, number: number): Days | undefined {
+  if (number < 1 || number > 53) return undefined
+  const of = (year: number): Days | undefined => {
+    const start = addDays(monday(`${year}-01-04`), (number - 1) * 7)
+    return ahead(today, start, addDays(start, 6))
+  }
+  return of(yearOf(today)) ?? of(yearOf(today) + 1)
+}
+
 /**
  * Joins two spans that overlap or are adjacent. Returns undefined if there is a gap between them.
  */

@@ -1,12 +1,15 @@
 import { addDays, type LocalDate, type Minute, readClock, weekdayOf } from '../../time.js'
 import {
   ahead,
+  calendarWeek,
   month,
   monday,
+  monthAfter,
   monthOf,
   nextDate,
   nextDayOfMonth,
   nextWeekday,
+  nthWeekday,
   single,
   weekdayNear,
 } from './calendar.js'
@@ -137,6 +140,11 @@ const restOfMonth = ({ today }: Now): Made => {
   const whole = month(today, monthOf(today))
   return whole && span(ahead(today, `${today.slice(0, 8)}21`, whole.to))
 }
+/** Returns the days from today to the end of a month. */
+const untilEnd = (today: LocalDate, number: number): Made => {
+  const whole = month(today, number)
+  return whole && { day: { from: today, to: whole.to } }
+}
 /** Returns this month, or a month after it, without past days. */
 const ofMonths = ({ today }: Now, ahead: number): Made =>
   span(month(today, ((monthOf(today) - 1 + ahead) % 12) + 1))
@@ -151,6 +159,17 @@ const ofNumber = (caught: Caught, { today }: Now): Made => {
   const date = nextDayOfMonth(today, daysIn(caught)[0] ?? 0)
   return date !== undefined && weekdayOf(date) === weekdayIn(caught) ? only(date) : undefined
 }
+/** The last hour at which clients want to come. */
+const LAST_HOUR = 20
+/** Whether a number of a day is none of an hour. */
+const isNoHour = (caught: Caught): boolean =>
+  (daysIn(caught)[0] ?? 0) > LAST_HOUR && !caught.some(({ isHour = false }) => isHour)
+/** The same where no day was asked for. */
+const ofLateNumber = (caught: Caught, now: Now): Made =>
+  isNoHour(caught) ? ofNumber(caught, now) : undefined
+/** Returns the first, second ... or last such weekday of a month; without one, of this month. */
+const weekdayOfMonth = (caught: Caught, { today }: Now, which: number): Made =>
+  only(nthWeekday(today, monthIn(caught), weekdayIn(caught), which))
 /** Returns the next weekend. On a Sunday this is next week's, unless the client says "this". */
 const weekend = (now: Now): Made => partOfWeek(now, 6, 7, isSunday(now) ? 1 : 0)
 const isSunday = ({ today }: Now): boolean => weekdayOf(today) === 7
@@ -180,6 +199,8 @@ const MAKES: Readonly<Record<keyof DayRules, Make<Now>>> = {
   weekdayNextWeek: (caught, now) => ofWeek(caught, now, 1),
   weekdayAfterNext: (caught, now) => ofWeek(caught, now, 2),
   weekdayInWeeks: (caught, now) => ofWeek(caught, now, weeks(caught) / 7),
+  nthWeekdayOfMonth: (caught, now) => weekdayOfMonth(caught, now, daysIn(caught)[0] ?? 1),
+  lastWeekdayOfMonth: (caught, now) => weekdayOfMonth(caught, now, 0),
   past: () => ({}),
   weekend: (_, now) => weekend(now),
   thisWeekend: (_, now) => partOfWeek(now, 6, 7),
@@ -196,7 +217,16 @@ const MAKES: Readonly<Record<keyof DayRules, Make<Now>>> = {
   weeksOnWeekday: (caught, now) => onOrAfter(caught, now, weeks(caught)),
   inDays: (caught, now) => later(now, countIn(caught)),
   inTwoDays: (_, now) => later(now, 2),
-  inMonth: (_, now) => later(now, 30),
+  inMonth: (_, { today }) => only(monthAfter(today)),
+  withinWeeks: (caught, now) => nextDays(weeks(caught))(caught, now),
+  restOfWeek: (_, now) => partOfWeek(now, weekdayOf(now.today), 7),
+  untilEndOfMonth: (caught, { today }) => untilEnd(today, monthIn(caught) ?? monthOf(today)),
+  calendarWeek: (caught, { today }) => span(calendarWeek(today, countIn(caught))),
+  weekOfDate: (caught, now) => {
+    const from = ofMonth(caught, now)?.day?.from
+    return from === undefined ? undefined : span({ from, to: addDays(from, 6) })
+  },
+  workdaysNextWeek: (_, now) => partOfWeek(now, 1, 5, 1),
   workdays: (_, now) => partOfWeek(now, 1, 5),
   endOfWeek: (_, now) => partOfWeek(now, 5, 7, isSunday(now) ? 1 : 0),
   endOfNextWeek: (_, now) => partOfWeek(now, 5, 7, 1),
@@ -216,7 +246,7 @@ const MAKES: Readonly<Record<keyof DayRules, Make<Now>>> = {
   thisMonth: (_, now) => ofMonths(now, 0),
   nextMonth: (_, now) => ofMonths(now, 1),
   startOfThisMonth: (_, now) => startOfMonth(now),
-  weekdayNumber: (caught, now) => (now.expects === 'day' ? ofNumber(caught, now) : undefined),
+  weekdayNumber: (caught, now) => (now.expects === 'day' ? ofNumber : ofLateNumber)(caught, now),
   weekdayNumberClock: (caught, now) => {
     const clock = readClock((caught.at(-1)?.raw ?? '').padStart(5, '0'))
     const day = ofNumber(caught, now)
@@ -230,9 +260,13 @@ const MAKES: Readonly<Record<keyof DayRules, Make<Now>>> = {
   tensDayMonth: tensAndOnes,
   daysOfMonth: betweenDays,
   dayOfMonth: (caught, now) => ofMonth(caught, now),
+  dayOfNextMonth: (caught, { today }) =>
+    only(nextDate(today, (monthOf(today) % 12) + 1, daysIn(caught)[0] ?? 0)),
   tensDay: tensAndOnes,
   dayOfMonthIfAsked: (caught, now) =>
     now.expects === 'day' && !caught[0]?.isCounted ? ofMonth(caught, now) : undefined,
+  lateDayOfMonth: (caught, now) =>
+    isNoHour(caught) && !caught[0]?.isCounted ? ofMonth(caught, now) : undefined,
 }
 const DATE: Rule<Now> = [
   pattern('{date}', DAY_KINDS),

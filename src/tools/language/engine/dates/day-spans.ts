@@ -38,6 +38,7 @@ const MAKES: Readonly<Record<keyof DaySpans, Make<Now>>> = {
   either: of(([one, other]) => some(joined(one, other) ?? joined(one, weekLater(other)) ?? one)),
   before: of(([{ from }], { today }) => some(ahead(today, today, addDays(from, -1)))),
   eve: of(([{ from }], { today }) => some(ahead(today, addDays(from, -3), addDays(from, -1)))),
+  weekOf: of(([{ from }]) => ({ day: { from, to: addDays(from, WEEK) } })),
   until: of(([{ to }], { today }) => some(ahead(today, today, to))),
   after: of(([{ to }]) => ({ day: { from: addDays(to, 1), to: addDays(to, WEEK + 1) } })),
   since: of(([{ from }]) => ({ day: { from, to: addDays(from, WEEK) }, isSource: true })),

@@ -7,7 +7,11 @@ const DOTTED = /^([01]?\d|2[0-3])\.([0-5]\d)$/
 const ROUND = /\.(00|15|30|45)$/
 const [isFor, isBooked, isAt] = [oneOf('for'), oneOf('beforeFor'), oneOf('at')]
 const [isBeforeOne, isOneOClock, isHours] = [oneOf('beforeOne'), oneOf('oneOClock'), oneOf('hours')]
-const [isBegun, isNotMonth] = [oneOf('begunHour'), oneOf('notMonths')]
+const [isBegun, isNotMonth, isAfterHour] = [
+  oneOf('begunHour'),
+  oneOf('notMonths'),
+  oneOf('afterHour'),
+]
 const isUnit = wordsOf('numbers', 'units')
 const isAtSign = (word: Word | undefined): boolean => word?.text === '@' || isAt(word)
 
@@ -72,6 +76,7 @@ export function markNumbers(words: readonly Word[], expects: Now['expects']): Wo
     if (isOneOClock(word) && isBeforeOne(before)) return { ...word, number: 1 }
     if (isForTime(words, at)) return { ...word, text: '#at' }
     if (isCounted(words, at) || isBegunHour(words, at)) return { ...word, isCounted: true }
+    if (word.kind === 'number' && isAfterHour(words[at + 1])) return { ...word, isHour: true }
     const isClock =
       DOTTED.test(word.raw) &&
       (expects === 'time' || isAtSign(before) || (hasDay && ROUND.test(word.raw)))

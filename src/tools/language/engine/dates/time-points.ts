@@ -41,6 +41,7 @@ export const pointOf = (word: Word): Point | undefined => {
 }
 
 const MINUTES = /^(00|15|30|45)$/
+const FIVE_MINUTES = /^[0-5][05]$/
 const isHhmm = ({ number, raw, isCounted }: Word): boolean =>
   number !== undefined && !isCounted && /^(0\d|1\d|2[0-3])[0-5][05]$/.test(raw)
 
@@ -50,6 +51,8 @@ const KINDS: Kinds = {
   hour: (word) => hourOf(word) !== undefined,
   'hour-word': (word) => word.kind === 'word' && hourOf(word) !== undefined,
   mm: ({ raw, isCounted }) => !isCounted && MINUTES.test(raw),
+  minutes: ({ raw, isCounted }) => !isCounted && FIVE_MINUTES.test(raw),
+  'five-word': ({ kind, senses }) => kind === 'word' && senses?.cardinal === 5,
   'mm-word': ({ kind, senses }) =>
     kind === 'word' && [15, 20, 30, 40, 50].includes(senses?.cardinal ?? 0),
   n: ({ kind, number, senses }) => (kind === 'number' ? number : senses?.cardinal) !== undefined,
@@ -112,6 +115,7 @@ const READS: Readonly<Record<keyof TimePoints, Read>> = {
   onePm: () => made(780, true),
   oclock: onHour,
   hourMinutes: withMinutes,
+  hourMinutesFive: (at, minutes) => made(hour(at) + number(minutes) + 5, hour(at) > 720),
   atHhmm: (at) => (at ? hhmm(at) : undefined),
   halfPast: (at) => made(hour(at) + 30),
   quarterPast: (at) => made(hour(at) + 15),

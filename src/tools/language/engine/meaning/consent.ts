@@ -1,4 +1,4 @@
-import type { LocalDate, Minute } from '../../time.js'
+import { addDays, type LocalDate, type Minute } from '../../time.js'
 import { LONGEST_MESSAGE } from '../text/letters.js'
 import { endsOf, isSaid, isSaidAt, type Pattern } from '../text/patterns.js'
 import { clausesOf } from '../entities/clauses.js'
@@ -20,6 +20,8 @@ type Place = {
   readonly masterId: number
   readonly date: LocalDate
   readonly time: Minute
+  /** The day from which an appointment moves, or of the appointment to cancel. */
+  readonly from?: LocalDate
 }
 /**
  * What was proposed to the client, and the details that the client may repeat. `place` is undefined
@@ -67,6 +69,20 @@ function isPlace({ raw, day, time }: Word, { date, time: start }: Place): boolea
   return isDay && (!time || (time.isExact && time.from === start))
 }
 
+/**
+ * Whether a word says from which day the appointment moves, or on which day the client cannot come:
+ * "instead of Friday". Beside the new day
+ * the weekday can read as that of its week.
+ */
+const isFrom = ({ day, time, target, isRefused, isSource }: Word, { date, from }: Place): boolean =>
+  from !== undefined &&
+  day !== undefined &&
+  (day.from === from || day.from === addDays(from, 7)) &&
+  !time &&
+  (target
+    ? target.day?.from === date && target.day.to === date
+    : isSource === true || (isRefused === true && day.to === day.from))
+
 /** The part of the proposal that a word repeats. */
 type Repeated = 'name' | 'place' | undefined
 
@@ -85,7 +101,7 @@ function repeatedAt(
   return words.map((word, at) => {
     if (isWhom && (places.includes(at) || word.text === '#whom')) return 'name'
     if ((word.isName === true && isMaster) || services.has(at)) return 'name'
-    return isPlain(word) && isPlace(word, place) ? 'place' : undefined
+    return (isPlain(word) && isPlace(word, place)) || isFrom(word, place) ? 'place' : undefined
   })
 }
 

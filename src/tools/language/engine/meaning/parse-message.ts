@@ -289,7 +289,8 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
   const current = proposed?.action === 'cancel' ? undefined : proposed?.place
   const { day, relative } = anchored(
     relativeIn(words),
-    pickDay(words, intent, current?.date),
+    pickDay(words, intent, current?.date) ??
+      (serviceIds.length > 0 ? holidayIn(words, surroundings.today) : undefined),
     surroundings.today,
   )
   const time = pickTime(words, intent, current?.time)

@@ -71,6 +71,8 @@ export type Word = {
   readonly isSource?: boolean | undefined
   /** Set on a number with a unit: people, euros. */
   readonly isCounted?: boolean | undefined
+  /** A number before a word for hours: "18 Uhr". */
+  readonly isHour?: boolean | undefined
   /** Set on a word in Latin letters of a language that has other letters. */
   readonly isTransliterated?: boolean | undefined
   /** Set on a word that is in one of our tables as written. */
@@ -172,10 +174,13 @@ function pieces(text: string): Word[] {
 export const rewritten = (text: string): string =>
   REWRITES.reduce((said, [written, meant]) => said.replace(written, meant), text)
 
+/** What makes an emoji a woman or a man. */
+const GENDER = /\u200D[♀♂]\uFE0F?/gu
+
 /** Splits the first 2,000 characters of a message into words. */
 export function readWords(message: string): Word[] {
   const plain = message.slice(0, LONGEST_MESSAGE).normalize('NFKC').slice(0, LONGEST_MESSAGE)
-  const text = rewritten(plain).replace(SMILE, '$&\n')
+  const text = rewritten(plain).replace(GENDER, '').replace(SMILE, '$&\n')
   const words: Word[] = []
   for (const piece of pieces(text)) {
     const last = words.at(-1)
