@@ -27,6 +27,8 @@ export type DayRules = Readonly<
       /** "{d} {weekday} of {month}", of this month; "last {weekday} of {month}", of this month */
       | 'nthWeekdayOfMonth'
       | 'lastWeekdayOfMonth'
+      /** "the last day of {month}", of this month */
+      | 'lastDayOfMonth'
       /** "a fortnight on {weekday}"; "{n} weeks on {weekday}" */
       | 'fortnightOnWeekday'
       | 'weeksOnWeekday'
@@ -88,6 +90,7 @@ export type DayRules = Readonly<
       | 'dayOfMonthIfAsked'
       /** Counts from the 21st on, because smaller numbers can be hours: German "der {plain}". */
       | 'lateDayOfMonth'
+      | 'lateDaysOfMonth'
       /** "{weekday} {plain}"; "{weekday} {plain} at {clock}" */
       | 'weekdayNumber'
       | 'weekdayNumberClock'
@@ -114,6 +117,8 @@ export type DaySpans = Readonly<
       | 'before'
       /** The days just before: Russian "nakanune {day}". */
       | 'eve'
+      /** "the day before {day}" */
+      | 'dayBefore'
       /** The seven days from a day: "the week of {day}". */
       | 'weekOf'
       /** "until|by {day}"; "after {day}"; "from|since {day}"; "not earlier than {day}" */

@@ -63,7 +63,7 @@ export const CONSENT: ConsentPhrases = {
     so machen, ist? gebongt, ja? alles richtig, stimmt so, ja? so ist|isch es richtig|korrekt|gut,
     bestätigt, ich? bestätige|bestätigen das|es|den|hiermit? termin?, bitte bestätigen,
     selbstverständlich, natürlich, auf jeden fall, unbedingt, definitiv, logo, freilich,
-    warum denn? nicht, her damit, ja bitte, passt|basst scho|schon, ganz genau, na klar doch, auf jeden,
+    warum denn? nicht, her damit, ja bitte, passt|basst|bassd scho|schon, mach ma, safe, ganz genau, na klar doch, auf jeden,
     genau so|genauso will|möchte|hätte ich es|das|ihn, bitte? so machen (wie vorgeschlagen|besprochen)?, wie vorgeschlagen,
     (hab|habe|haben)? ich|wir? nichts|nix dagegen, tu|tun|tut sie|ihr? das, so ist es, joo? gärn|gern, jo gärn|gern`,
   content: `
@@ -74,10 +74,10 @@ export const CONSENT: ConsentPhrases = {
     passt|geht für|bei mich|mir|uns, (das|es)? wäre|ist sehr|voll|ganz|total? ${GOOD}|traumhaft so?,
     (das)? klingt|klänge sehr? ${GOOD}, (das)? hört sich sehr? ${GOOD} an, ist ${ME} recht,
     das ist ${ME} recht, is|ist recht, ist gut für mich|uns?, (das)? wäre ganz? lieb|nett von ihnen|dir|euch?,
-    (das)? passt ${ME}? viel|vill|sogar besser, isch super|guet so?, machn mor|ma|mer so, ${ME}? wunderbar|hervorragend|ausgezeichnet, freu|freue|freuen|freut (mich|uns)?, würde mich|uns freuen`,
+    (das)? passt ${ME}|ma|mer? viel|vill|vui|sogar besser, (das)? wäre ${ME}? sehr|ganz? recht, isch super|guet so?, machn mor|ma|mer so, ${ME}? wunderbar|hervorragend|ausgezeichnet, freu|freue|freuen|freut (mich|uns)?, würde mich|uns freuen`,
   courtesy: `
     bitte, bitte sehr, danke, dankee, dankeee, danke sehr|dir|ihnen|euch|vielmals, dankeschön,
-    vielen|lieben|besten|herzlichen|tausend lieben|herzlichen? dank, merci, merci vielmals, thx,
+    vielen|lieben|besten|herzlichen|tausend lieben|herzlichen? dank, merci, merci vielmals|vilmal|villmal|vielmal, thx,
     thanks, lg, vg, mfg, liebe|viele|beste|herzliche|schöne grüße|grüsse|gruß,
     mit? freundlichen|besten grüßen {capital}? {capital}?, und, dann,
     tut mir|uns sehr|echt|wirklich? leid (für die umstände)?, sorry, entschuldigung, entschuldigen sie|bitte,

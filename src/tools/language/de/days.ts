@@ -32,8 +32,10 @@ export const DAY_RULES: DayRules = {
     übernächste|übernächster ${WEEK} ${ON}? {weekday}`,
   weekdayInWeeks: `${ON}? {weekday} in {n} ${WEEK}, in {n} ${WEEK} ${ON}? {weekday}`,
   nthWeekdayOfMonth: `${ON}? {d} {weekday} im|in|des? {month}|monat|monats`,
+  lastDayOfMonth: `
+    ${ON}? letzte|letzten|letzter tag im|in|des|vom? {month}|monat|monats, ${ON}? monatsletzter|monatsletzten`,
   lastWeekdayOfMonth: `${ON}? letzte|letzten|letzter {weekday} im|in|des? {month}|monat|monats`,
-  weekOnWeekday: 'eine woche nach {weekday}, {weekday} drauf|darauf, {weekday} in acht|8 tagen',
+  weekOnWeekday: 'eine woche nach {weekday}, {weekday} drauf|darauf, {weekday} in acht|8 tagen|tag',
   fortnightOnWeekday: '{weekday} in vierzehn|14 tagen',
   weeksOnWeekday: '{n} wochen nach {weekday}',
   past: `
@@ -47,7 +49,7 @@ export const DAY_RULES: DayRules = {
   nextWeekend: `am? ${NEXT} wochenende, wochenende ${NEXT} ${WEEK}, am? wochenende nach dem? ${NEXT}|${COMING}|diesem`,
   thisWeek: `in? ${THIS} ${WEEK}, noch ${THIS} ${WEEK}, noch die woche, die woche noch?, unter der woche`,
   nextWeek: `in? der? ${NEXT}|${COMING}|neue ${WEEK}, für|in die? ${NEXT}|${COMING} ${WEEK}`,
-  weekAfterNext: `in? der? übernächste|übernächsten|übernächster ${WEEK}`,
+  weekAfterNext: `in? die|der? woche nach der? nächsten|nächster|kommenden, in? der? übernächste|übernächsten|übernächster ${WEEK}`,
   inWeeks: `in {n} ${WEEK}, {n} wochen später`,
   inWeek: 'in genau|exakt? einer|ner|1 woche',
   inFortnight:
@@ -95,6 +97,7 @@ export const DAY_RULES: DayRules = {
     am|den|zum|dem|vom {plain}, am|den|zum|dem|vom {nth-word}, am|den|zum|vom|der {nth}`,
   dayOfNextMonth: `am|den|zum? {d} ${NEXT}|${COMING} monats|monat, ${NEXT}|${COMING} monat am {d}`,
   lateDayOfMonth: 'der {plain}',
+  lateDaysOfMonth: 'vom|von {plain} bis zum? {plain}',
   dayOfMonthIfAsked: 'der|auf|für|an {plain}|{nth-word}, auf|für den {plain}|{nth-word}',
   weekdayNumber: `${ON}? {weekday} {plain}`,
   weekdayNumberClock: `${ON}? {weekday} {plain} um? {clock}`,
@@ -116,6 +119,7 @@ export const DAY_SPANS: DaySpans = {
   either: '{day} oder|und|bzw|aber auch|vielleicht|eventuell|alternativ|erst? {day}',
   before: 'noch? vor dem|der? {day}',
   eve: 'kurz vor {day}',
+  dayBefore: 'einen|ein|am? tag vor dem|der? {day}',
   until: 'bis spätestens? {day}, spätestens {day}',
   after: 'erst? nach dem|der? {day}',
   since: 'von|vom|seit {day}',

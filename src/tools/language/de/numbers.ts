@@ -12,7 +12,7 @@ export const NUMBERS: Numbers = {
     4=april apr aprils, 5=mai maien, 6=juni jun juno, 7=juli jul julei, 8=august aug augusts,
     9=september sept sep, 10=oktober okt, 11=november nov, 12=dezember dez`,
   nearDays:
-    '0=heute heut hüt heutig+ heite hütt, 1=morgen morgig+ morgn morje moang, 2=übermorgen uebermorgen übermorgig+',
+    '0=heute heut hüt heutig+ heite hütt, 1=morgen morgig+ morgn morje moang, 2=übermorgen uebermorgen übermorgig+, 3=überübermorgen',
   cardinals: `
     1=eins, 2=zwei zwo, 3=drei drü, 4=vier viere vieri, 5=fünf fuenf fünfe füfi,
     6=sechs sechse sächsi, 7=sieben siebene sibni siebni, 8=acht achti, 9=neun neune nüni,

@@ -51,7 +51,7 @@ export const CONSENT: ConsentPhrases = {
     definitely, absolutely, certainly, ok, okay, okey, okie dokie?, oki, okk, k, kk, alright,
     all right, correct, exactly, agreed, indeed, affirmative, roger, by all means, please confirm,
     i agree, i confirm, confirm, confirmed, go ahead, go for it, do it|that, do so, please do,
-    lets do it|that|this, proceed, make it so, (yes|yeah|yep) i do|would|am|did, bet, perfecto, work away,
+    mhm, mmhm, uh huh, lets do it|that|this, proceed, make it so, (yes|yeah|yep) i do|would|am|did, bet, perfecto, work away,
     do that for me, too right, (i agree|agreed) with|to the? price|time|hour|day|date and? price|time|hour|day|date?,
     (i|we) confirm the? change|move|booking|cancellation|time|appointment`,
   content: `
@@ -65,12 +65,13 @@ export const CONSENT: ConsentPhrases = {
     (that|it|this) (is|will be|would be) absolutely? fine|ok|okay|good|great|perfect|right|correct|lovely|ideal by|for|with? me?,
     (that|it|this) (is|will be|would be|suits me) most|quite|very|perfectly? satisfactory|agreeable|convenient|suitable|acceptable,
     thatd be grand|fab|class|ace|super|awesome|amazing, that would be grand|fab|class|ace|super|amazing,
-    sweet as, deadly, it is, works a treat for? me?, (i|we) would|d love|like that|it|this very? much?,
+    sweet as, deadly, sounds like a plan, couldnt|couldn't be better, thatll|itll do me? fine|nicely|grand?, please? do the needful,
+    (that|this|it) suits|works|fits for? me|us? much|a lot|far? better, it is, works a treat for? me?, (i|we) would|d love|like that|it|this very? much?,
     most|quite|very|perfectly satisfactory|agreeable|suitable|acceptable, that|it will do, (good|fine|ok|okay|great|perfect) (for|by|with) me, good to go, all good,
     id love to|that|it, happy with that, i want it|that|this, id like that|it|this, that one`,
   courtesy: `
     sorry about|for (that|this|it), sorry about|for|again the|any|all|this? the? hassle|trouble|bother|inconvenience|mess|confusion|change,
-    sorry to bother|trouble|mess you|ye about?, (a million), just, so, hun, hen, pet, duck, babe, lads, guys, folks, sir, madam, maam, kindly,
+    sorry to bother|trouble|mess you|ye about?, (a million), just, so, oh, thankyou, youre|your|ur a|an star|legend|gem|angel|lifesaver, hun, hen, pet, duck, babe, lads, guys, folks, sir, madam, maam, kindly,
     for your|the? understanding|patience|help|time, (kind|best|warm|warmest|many) regards|wishes {capital}?,
     please, pls, plz, plss, pleasee, thank* you|u|ya?, (thank*|thx) (so|very) much, thx, thnx, tnx,
     ty, tysm, cheers, ta, many thanks, a lot, so much, very much, much appreciated, appreciate it|that,
@@ -79,7 +80,7 @@ export const CONSENT: ConsentPhrases = {
     my|the? ${WHO} ${SAYS} (its|thats|it is|thatll be)? ${FINE},
     my|the? ${WHO} is|are fine|ok|okay|good|happy with it|that`,
   parting: `
-    see|c you|u|ya there|then|soon|later|around?, cu, (ill|i will|well|we will|will) be there,
+    see|c you|u|ya|ye|yous|youse there|then|soon|later|around?, cu, (ill|i will|well|we will|will) be there,
     (looking|look) forward to|it? it|that?, cant wait, bye, take care,
     (have|enjoy) (a|your) nice|good|great|lovely|wonderful day|evening|weekend|one`,
   noConsent: `
@@ -97,8 +98,8 @@ export const CONSENT: ConsentPhrases = {
   cancelYes: `
     cancel|delete|remove|drop|bin|scrap|scratch it|that|this?, get rid of it|that, you|u can cancel|delete it|that?,
     (i|we)? (dont|don't|do not) need|want (it|that|the appointment) any? more|longer|anymore,
-    (i|we)? cant|can't|cannot|wont|won't come|coming|attend|make it|that?, (i|we)? (wont|won't|will not|cant|cannot) be there|coming|able to? come|make|attend? it?,
-    take it|that|me out|off, (unfortunately|sadly|regrettably) yes|yeah|so, im? afraid|fraid so, (that|thats|that is) right|correct,
+    (i|we)? cant|can't|cannot|wont|won't come|coming|attend|make it|that?, (i|we)? can not come|make|attend it|that?, (i|we)? (wont|won't|will not|cant|cannot) be there|coming|able to? come|make|attend? it?,
+    take it|that|me out|off, take me off the? list|diary?, (unfortunately|sadly|regrettably) yes|yeah|so, im? afraid|fraid so, (that|thats|that is) right|correct,
     (cancel|delete|remove|drop|bin|scrap) my|the|that damn|bloody? appointment|appt|booking|visit|thing|one`,
   beforeRepeated:
     'the, a, an, my, with, at, on, for, to, by, in, from, and, appointment, booking, change, move, slot',

@@ -26,6 +26,7 @@ export const DAY_RULES: DayRules = {
   weekdayInWeeks: 'in {n} weeks time? on|the? {weekday}, {weekday} in {n} weeks time?',
   nthWeekdayOfMonth: `
     on|the? the? {d} {weekday} of|in the|this? {month}|month`,
+  lastDayOfMonth: 'on|the? the? last day of|in the|this? {month}|month',
   lastWeekdayOfMonth: 'on|the? the? last {weekday} of|in the|this? {month}|month',
   weekOnWeekday: '{weekday} week, a? week on|from this? {weekday}',
   fortnightOnWeekday: 'a fortnight on|from {weekday}, {weekday} fortnight',
@@ -56,9 +57,9 @@ export const DAY_RULES: DayRules = {
   nextWeekend: `${NEXT} weekend, the? weekend after this|that one?, the? weekend after`,
   thisWeek: `(any|some|whatever|whichever) day|time ${THIS} ${WEEK}, ${THIS} ${WEEK}`,
   nextWeek: `(any|some|whatever|whichever) day|time ${NEXT} ${WEEK}, ${NEXT}|new ${WEEK}`,
-  weekAfterNext: 'the? week after next',
+  weekAfterNext: 'the? week after next, not next week but? the one|week after that?',
   inWeeks: `in {n} of? ${WEEK}, {n} weeks from now, in {n} weeks' time`,
-  inWeek: `in a|the? week, a week from now, in a|one week's time`,
+  inWeek: `in exactly|about|just? a|the|one? week, a week from now, in a|one week's time`,
   inFortnight: 'in a couple|few of? weeks, in? a? fortnight|fortnights time?',
   weeksFromNear: 'a? week from|on? {near}, {near} week, {n} weeks from|on? {near}',
   inDays: 'in {n} days|day, {n} days from now|today',
@@ -90,7 +91,7 @@ export const DAY_RULES: DayRules = {
   startOfThisMonth: 'beginning|start|early of? the|this? month',
   dayOfMonth: `
     ${ON}? {weekday} the? {nth}, ${ON}? {weekday} {nth-word}, on|for|the? the? {nth},
-    on the? {plain}`,
+    on the? {plain}, on the {d}`,
   dayOfNextMonth: `
     ${NEXT} month on? the? {nth}, on? the? {nth} of ${NEXT} month, ${NEXT} month the {nth}`,
   weekdayNumber: `${ON}? {weekday} {plain}`,
@@ -118,6 +119,7 @@ export const DAY_SPANS: DaySpans = {
   either: '{day} or|and on|the? {day}',
   before: 'before the|on? {day}',
   until: 'by|until|till|til the? {day}, no|not later than {day}',
+  dayBefore: 'the? day before {day}',
   weekOf: 'the? week of|beginning|commencing|starting the? {day}',
   after: 'after the? {day}',
   since: 'from|since|starting from? the? {day}',

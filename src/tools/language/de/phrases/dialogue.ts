@@ -21,7 +21,7 @@ export const DIALOGUE: DialoguePhrases = {
   keeps: `
     behalte, behalten, behalt, lass, lassen, bleibt, bleiben, soll|kann bleiben,
     nicht absagen|stornieren, komme|komm|kimm|chume ich|i|wir, doch kommen, ich|i|wir komm|komme|kommen|kimm|chume natürlich|doch|scho|schon?,
-    (ich|wir) bin|sind da`,
+    (ich|wir) bin|sind da, ich|wir brauch|brauche|brauchen (den|meinen) termin`,
   cancels: `
     absag*, abgesagt, stornier*, cancel*, lösch*, streich*, sag|sage|sagen|sagt .. ab,
     komme|komm ich|i|wir doch|leider|dann? nicht|nich|ned|net`,

@@ -200,6 +200,10 @@ const MAKES: Readonly<Record<keyof DayRules, Make<Now>>> = {
   weekdayAfterNext: (caught, now) => ofWeek(caught, now, 2),
   weekdayInWeeks: (caught, now) => ofWeek(caught, now, weeks(caught) / 7),
   nthWeekdayOfMonth: (caught, now) => weekdayOfMonth(caught, now, daysIn(caught)[0] ?? 1),
+  lastDayOfMonth: (caught, { today }) => {
+    const whole = month(today, monthIn(caught) ?? monthOf(today))
+    return only(whole?.to)
+  },
   lastWeekdayOfMonth: (caught, now) => weekdayOfMonth(caught, now, 0),
   past: () => ({}),
   weekend: (_, now) => weekend(now),
@@ -265,6 +269,7 @@ const MAKES: Readonly<Record<keyof DayRules, Make<Now>>> = {
   tensDay: tensAndOnes,
   dayOfMonthIfAsked: (caught, now) =>
     now.expects === 'day' && !caught[0]?.isCounted ? ofMonth(caught, now) : undefined,
+  lateDaysOfMonth: (caught, now) => (isNoHour(caught) ? betweenDays(caught, now) : undefined),
   lateDayOfMonth: (caught, now) =>
     isNoHour(caught) && !caught[0]?.isCounted ? ofMonth(caught, now) : undefined,
 }

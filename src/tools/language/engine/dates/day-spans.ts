@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '../../time.js'
-import { ahead, joined } from './calendar.js'
+import { ahead, joined, single } from './calendar.js'
 import type { Now } from './day-rules.js'
 import type { DaySpans } from '../../time-tables.js'
 import type { Kinds } from '../text/patterns.js'
@@ -38,6 +38,7 @@ const MAKES: Readonly<Record<keyof DaySpans, Make<Now>>> = {
   either: of(([one, other]) => some(joined(one, other) ?? joined(one, weekLater(other)) ?? one)),
   before: of(([{ from }], { today }) => some(ahead(today, today, addDays(from, -1)))),
   eve: of(([{ from }], { today }) => some(ahead(today, addDays(from, -3), addDays(from, -1)))),
+  dayBefore: of(([{ from }]) => ({ day: single(addDays(from, -1)) })),
   weekOf: of(([{ from }]) => ({ day: { from, to: addDays(from, WEEK) } })),
   until: of(([{ to }], { today }) => some(ahead(today, today, to))),
   after: of(([{ to }]) => ({ day: { from: addDays(to, 1), to: addDays(to, WEEK + 1) } })),

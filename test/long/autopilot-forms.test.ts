@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readData } from '../support/data.js'
-import { answered, PROPOSALS, type Tongue } from './autopilot-proposals.js'
-import { dayOf, hear, timeOf } from './autopilot-salon.js'
+import { answered, PROPOSALS, type Tongue } from '../domain/autopilot-proposals.js'
+import { dayOf, hear, timeOf } from '../domain/autopilot-salon.js'
 
 type Action = 'book' | 'move' | 'cancel'
 type Answers = readonly (readonly [action: Action, said: string])[]
