@@ -7,6 +7,7 @@ import { fixture } from '../support/autopilot/fixture.js'
 import { eachOf, misses, table, wishedShare } from '../support/autopilot/report.js'
 import { createSalons } from '../support/autopilot/salons.js'
 import { understandingModel } from '../support/autopilot/understanding.js'
+import { hear } from '../domain/autopilot-salon.js'
 
 // A sample of the dialogues, with a model that understands what their scripts expect.
 
@@ -38,4 +39,13 @@ test('the model is asked, and its answers are used', () => {
   expect(app.lines.filter((line) => line.includes('no usable answer')).length).toBeLessThan(
     results.length / 50,
   )
+})
+
+test('a language that nobody here reads is seen in one of the messages', () => {
+  const seen = LED.flatMap(({ language, says }) =>
+    says.flatMap((said) =>
+      typeof said === 'string' && hear(said, { tongue: language }).isOtherLanguage ? [said] : [],
+    ),
+  )
+  expect(seen).toEqual(['Bonjour, je voudrais une facture pour la coupe'])
 })
