@@ -1,5 +1,5 @@
 import { nextTurn } from '../../src/domain/autopilot/dialogue/next-turn.js'
-import { proposedOf } from '../../src/domain/autopilot/dialogue/proposed.js'
+import { proposedOf, startOf } from '../../src/domain/autopilot/dialogue/proposed.js'
 import type { DialogueContext } from '../../src/domain/autopilot/state/context.js'
 import {
   type DialogueState,
@@ -49,10 +49,11 @@ export const proposed = (proposal: Proposal, tongue: Tongue): DialogueState => (
 /** The turn after an answer to a proposal. */
 export const answered = (said: string, proposal: Proposal, tongue: Tongue): Turn => {
   const dialogue = proposed(proposal, tongue)
+  const start = startOf(proposal)
   const meaning = hear(said, {
     tongue,
     expects: 'yes_no',
-    near: [{ from: START.date, to: START.date }],
+    near: start ? [{ from: start.date, to: start.date }] : [],
     proposed: proposedOf(dialogue, OWN),
   })
   return nextTurn(dialogue, meaning, OWN)

@@ -180,8 +180,8 @@ export type Shifts = {
 }
 /**
  * Times of day that are complete. Kinds: `{t}` a time, `{hour}` 0 to 24, `{hour-word}` in words,
- * `{mm}` minutes 00 15 30 45, `{mm-word}`, `{five-word}`, `{minutes}` 00 05 to 55, `{n}` a number, `{digits}` an hour in digits, `{hhmm}`
- * "1530", `{half-hour}` one of `halfHours`, `{of-hour}` one of `ofHours`.
+ * `{mm}` minutes 00 15 30 45, `{mm-word}`, `{five-word}`, `{minutes}` 00 05 to 55, `{n}` a number,
+ * `{digits}` an hour in digits, `{hhmm}` "1530", `{half-hour}` one of `halfHours`, `{of-hour}` one of `ofHours`.
  */
 export type TimePoints = Readonly<
   Partial<

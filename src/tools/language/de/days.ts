@@ -33,7 +33,8 @@ export const DAY_RULES: DayRules = {
   weekdayInWeeks: `${ON}? {weekday} in {n} ${WEEK}, in {n} ${WEEK} ${ON}? {weekday}`,
   nthWeekdayOfMonth: `${ON}? {d} {weekday} im|in|des? {month}|monat|monats`,
   lastDayOfMonth: `
-    ${ON}? letzte|letzten|letzter tag im|in|des|vom? {month}|monat|monats, ${ON}? monatsletzter|monatsletzten`,
+    ${ON}? letzte|letzten|letzter tag im|in|des|vom? {month}|monat|monats,
+    ${ON}? monatsletzter|monatsletzten`,
   lastWeekdayOfMonth: `${ON}? letzte|letzten|letzter {weekday} im|in|des? {month}|monat|monats`,
   weekOnWeekday: 'eine woche nach {weekday}, {weekday} drauf|darauf, {weekday} in acht|8 tagen|tag',
   fortnightOnWeekday: '{weekday} in vierzehn|14 tagen',
@@ -61,9 +62,8 @@ export const DAY_RULES: DayRules = {
   inMonth: 'in einem|nem|1 monat',
   withinWeeks: `in? den? nächsten|kommenden {n} ${WEEK}, innerhalb der? nächsten? {n} ${WEEK}`,
   restOfWeek: `bis|vor ende ${THIS}|der? ${WEEK}, bis zum? wochenende`,
-  untilEndOfMonth:
-    'bis|noch ende {month}|monat, bis|noch|vor zum? ende des? monats, bis monatsende',
-  weekOfDate: 'in? der? woche vom|ab|um|am {d}|{nth} {month}, in? der? woche vom|ab|um|am {d}',
+  untilEndOfMonth: 'bis ende {month}|monat, bis|vor zum? ende des? monats, bis monatsende',
+  weekOfDate: 'in? der? woche vom {d}|{nth} {month}, in? der? woche vom {d}',
   calendarWeek: 'in? der? kw|kalenderwoche {n}',
   workdaysNextWeek: `
     werktags|wochentags|werktage|werktag in? der? ${NEXT}|${COMING} ${WEEK},

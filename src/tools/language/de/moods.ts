@@ -59,7 +59,9 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
   remembers:
     '(nicht|nie) vergessen, vergiss|vergesst .. nicht, vergessen sie .. nicht, (wollte|wollt) nur|bloß mal? wissen|fragen wann|wer|wie|ob|was|an|bis|ab|zu|welche|wo',
   undoes: `
-    brauch|brauche|will|wollte|möchte ich? doch? keinen termin, lösch|löschen|löscht (es|das|ihn)? wieder, wollte|will gar|doch? nix|nichts buchen, vergiss|vergessen sie|das|es? wieder, austragen, (nimm|nehmt|nehmen) .. wieder raus,
+    ich brauch|brauche|will|wollte|möchte doch? keinen termin,
+    lösch|löschen|löscht (es|das|ihn)? wieder, wollte|will gar|doch? nix|nichts buchen,
+    vergiss|vergessen sie? es|das wieder, austragen, (nimm|nehmt|nehmen) .. wieder raus,
     anders überlegt, meinung geändert, rückgängig*, stop, stopp, warte nein|stopp|halt|doch,
     warten sie nein, nein warte|stopp|stop|halt|doch|moment|falsch|nein, doch nicht,
     lieber doch nicht, versehen, aus versehen, versehentlich, ein fehler, fehler, irrtum,

@@ -3,10 +3,13 @@ import type { Numbers } from '../language-pack.js'
 /** Days and numbers in words. "Ein" and "eine" are articles, so that they are no numbers. */
 export const NUMBERS: Numbers = {
   weekdays: `
-    1=montag montags mo mäntig moontag mondag, 2=dienstag dienstags di ziischtig zischtig dienschtag, 3=mittwoch mittwochs mi mittw mittwuch mittwoche,
+    1=montag montags mo mäntig moontag mondag,
+    2=dienstag dienstags di ziischtig zischtig dienschtag,
+    3=mittwoch mittwochs mi mittw mittwuch mittwoche,
     4=donnerstag donnerstags do don donn dunnschtig donnschtig donschtig donnerschtag pfinsda pfinsta pfingsta,
     5=freitag freitags fr freitach fritig frytig freidog freidag,
-    6=samstag samstags sonnabend sonnabends sa sams samschtig samschtag samschdich samsda, 7=sonntag sonntags sunntig sonntach sunnda`,
+    6=samstag samstags sonnabend sonnabends sa sams samschtig samschtag samschdich samsda,
+    7=sonntag sonntags sunntig sonntach sunnda`,
   months: `
     1=januar jan jänner jaenner januars, 2=februar feb feber februars, 3=märz maerz mrz,
     4=april apr aprils, 5=mai maien, 6=juni jun juno, 7=juli jul julei, 8=august aug augusts,

@@ -48,7 +48,8 @@ export const TIME_RULES: TimeRules = {
   after: `
     ab|nach|erst|frühestens ab|um|nach? ${H}, ab frühestens ${H},
     irgendwann|irgendwas|alles|immer|gerne ab|nach ${H}, ${H} oder|und|bis später|danach|spätabends,
-    ab|von ${H} aufwärts|an, um? ${H} +, nicht|nich|nichts|nix|keinesfalls vor|früher|eher als|wie? um? ${H},
+    ab|von ${H} aufwärts|an, um? ${H} +,
+    nicht|nich|nichts|nix|keinesfalls vor|früher|eher als|wie? um? ${H},
     später als ${H}, erst|nur nach|ab ${H},
     (arbeite|arbeiten|schule|uni|arbeit|dienst) .. bis um? ${H},
     bis um? ${H} (in|im|an|auf)? der|die? uni|schule|arbeit|arbeiten|dienst|schicht|unterricht|training|büro,
@@ -69,7 +70,8 @@ export const TIME_RULES: TimeRules = {
     jetzt gleich|sofort|kommen|noch|vorbeikommen, gleich|sofort jetzt|kommen|vorbeikommen,
     (gehts|geht es|ginge es|wäre es) jetzt|sofort, noch jetzt, ab sofort`,
   morning: `
-    morgens, am morge, zmorge, vormittag, vormittags, am vormittag|morgen|früheren, in der früh, früh, in der frühe,
+    morgens, am morge, zmorge, vormittag, vormittags, am vormittag|morgen|früheren, in der früh,
+    früh, in der frühe,
     früh morgens, vor mittag, vor dem mittagessen|mittag, gleich|direkt? in der früh,
     am späten vormittag`,
   earlyMorning: `
@@ -79,7 +81,8 @@ export const TIME_RULES: TimeRules = {
   afternoon: 'nachmittag, nachmittags, am? frühen? nachmittag, untertags, tagsüber',
   lateAfternoon: 'am? späten|späterer|späteren nachmittag, spätnachmittag*, am spätnachmittag',
   lunch: `
-    zmittag, über zmittag, mittag, mittags, am|über|zu mittag, mittagszeit, zur|um die mittagszeit, mittagspause,
+    zmittag, über zmittag, mittag, mittags, am|über|zu mittag, mittagszeit, zur|um die mittagszeit,
+    mittagspause,
     in|während|zu meiner|der? mittagspause, über die mittagspause`,
   afterLunch: 'nach dem? mittag|mittagessen|mittagspause, früher nachmittag',
   towardsLunch: 'gegen|richtung mittag, so? um die? mittag*',

@@ -12,7 +12,7 @@ export const DAY_RULES: DayRules = {
   thisAfternoon: 'this afternoon',
   thisEvening: 'tonight|tonite|2nite, this evening|eve',
   comingWeekday: `${ON}? coming|upcoming {weekday}`,
-  weekday: `${ON}? {weekday}`,
+  weekday: `${ON}? {weekday}, on the first {weekday}`,
   weekdayThisWeek: `${ON}? ${THIS} {weekday}, ${ON}? {weekday} ${THIS} ${WEEK}`,
   weekdayNextWeek: `
     ${ON}? ${NEXT} {weekday}, ${ON}? {weekday} ${NEXT},
@@ -32,6 +32,7 @@ export const DAY_RULES: DayRules = {
   fortnightOnWeekday: 'a fortnight on|from {weekday}, {weekday} fortnight',
   weeksOnWeekday: '{n} weeks on|from this? {weekday}',
   past: `
+    on the {d} available|free|possible|floor|try|attempt|occasion|thought|opening,
     last|past {weekday}, last|past ${WEEK}|month, yesterday,
     my|our {nth} night|shift|baby|child|kid|birthday|week|date|day, {nth} time|floor|birthday|anniversary|grade|form|year, (her|his|their) {nth},
     (was|were) on|the? {d} of? {month}, (was|were) on {month} {d},

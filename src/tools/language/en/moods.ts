@@ -35,7 +35,8 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     put|get|pass me|us .. someone|somebody|anyone|anybody|person|human|people|staff|reception,
     get|have someone|somebody|anyone|anybody|staff|person to? call|contact|help|ring|phone|reply|answer|message|text|write|speak|talk|look|on,
     need|want someone|somebody to? call|contact|help|ring|phone|reply|answer|message|text|write|speak|talk,
-    someone|somebody|anyone|anybody from|at the? salon|team|staff|shop answer|reply|respond, someone|somebody|anyone|anybody answer|reply|respond to? me|us|please,
+    someone|somebody|anyone|anybody from|at the? salon|team|staff|shop answer|reply|respond,
+    someone|somebody|anyone|anybody answer|reply|respond to? me|us|please,
     put|get someone|somebody|anyone|anybody on|through|else,
     talk|speak|chat to|with {name}, can|could|please|get {name} to? call|ring|phone me,
     talk|speak to you, call me|us back?, give me a call|ring, ring|phone me,
@@ -98,7 +99,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
   forgetsAlone: 'stop, quit, exit, end, reset, restart',
   remembers: `(don't|dont|do not|never|not) forget`,
   undoes: `
-    i said no, not booking, was|were only|just asking how much, prefer not to, prefer not to have it|that|the,
+    i said no, prefer not to have|keep it|that|the,
     changed|change my mind, having second thoughts, undo it|this|that?, oops no, actually not,
     on|oh second thought|thoughts no, by|an accident, wrong button,
     please? reverse|revert|unbook that|it|this?, go back, scrap that, made a mistake, mistake,

@@ -36,13 +36,15 @@ export const TIME_RULES: TimeRules = {
   eitherIfAsked: '{h} or {h}',
   after: `
     after|past|from|since ${H}, any|anytime|some|sometime|somewhere time? after|from|past ${H},
-    {h} at the? earliest, {h} or later|after|onwards, at? {h} +, not|no|nothing|never earlier|before|sooner than? ${H},
+    {h} at the? earliest, {h} or later|after|onwards, at? {h} +,
+    not|no|nothing|never earlier|before|sooner than? ${H},
     not|no earlier than at? ${H}, later than ${H},
     (work|working|shift|busy|class|classes|college|school|teach|teaching) till|til|until ${H},
     finish|finished|finishing|off|leave|leaving work|school|college|uni? at|around? {h},
     (shift|class|school|lecture|exam|training) .. (ends|finishes|is over|lets out) at? {h}`,
   before: `
-    before|till|til|until|by ${H}, latest at? {digits}, at? {h} at the? latest, not|no later than ${H}, earlier than ${H}`,
+    before|till|til|until|by ${H}, latest at? {digits}, at? {h} at the? latest,
+    not|no later than ${H}, earlier than ${H}`,
   refused: `not|except at ${H}`,
   inHalfHour: 'in half an? hour?',
   inHour: 'in an hour',

@@ -15,7 +15,8 @@ export const NEUTRAL: Neutral = {
   consent: {
     plainYes: '👍, 👌, ✅, ✔, 💯, 🆗, +',
     courtesy: `
-      #greeting, 🙏, 😊, 🙂, 😀, 😁, 😄, ❤, 🥰, 😍, 😉, 🤗, ☺, 🎉, 💅, 💇, ✨, 🔥, 👋, 🙌, 🤝, 💖, 🌸, 🌷, 🫡, 🔝, 🌹, 💕, 😘, 💪`,
+      #greeting, 🙏, 😊, 🙂, 😀, 😁, 😄, ❤, 🥰, 😍, 😉, 🤗, ☺, 🎉, 💅, 💇, ✨, 🔥, 👋, 🙌, 🤝, 💖, 🌸, 🌷,
+      🫡, 🔝, 🌹, 💕, 😘, 💪`,
   },
   dialogue: {
     besideRefusal: '😂, 😱, 😅, 😬, 😭, 🤣, 😔, 😢',

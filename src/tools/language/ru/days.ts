@@ -13,7 +13,8 @@ export const DAY_RULES: DayRules = {
   weekdayNextWeek: `
     ${ON}? ${NEXT} {weekday}, ${ON}? {weekday} ${NEXT}, ${ON}? {weekday} на? ${NEXT} ${WEEK},
     ${ON}? {weekday} ${NEXT} ${WEEK}, ${NEXT} ${WEEK} в|во? {weekday},
-    ${ON}? {weekday} на той ${WEEK}, на той ${WEEK} в|во? {weekday}, ${ON}? {weekday} через неделю, через неделю в|во? {weekday},
+    ${ON}? {weekday} на той ${WEEK}, на той ${WEEK} в|во? {weekday}, ${ON}? {weekday} через неделю,
+    через неделю в|во? {weekday},
     ${ON}? {weekday} не ${ON}? ${THIS} а? ${ON}? ${NEXT},
     не ${ON}? ${THIS} {weekday} а ${ON}? ${NEXT}`,
   weekdayInWeeks: `${ON}? {weekday} через {n} ${WEEK}, через {n} ${WEEK} в|во? {weekday}`,
@@ -62,7 +63,8 @@ export const DAY_RULES: DayRules = {
   nextMonth: `${NEXT} месяце|месяц`,
   startOfThisMonth: 'начале|начало|начала месяца',
   dayOfMonth: `
-    ${ON}? {weekday} {nth}|{nth-word}, ${ON}? {weekday} {d} числа|число, {d} числа|число|числу, на? {nth}`,
+    ${ON}? {weekday} {nth}|{nth-word}, ${ON}? {weekday} {d} числа|число, {d} числа|число|числу,
+    на? {nth}`,
   dayOfNextMonth: `{d} числа|число? ${NEXT} месяца, в? ${NEXT} месяце {d} числа|число?`,
   lateDaysOfMonth: 'с {plain} по|до {plain}',
   dayOfMonthIfAsked: 'на {plain}',

@@ -20,7 +20,8 @@ export const DIALOGUE: DialoguePhrases = {
     neee, nein nein, naa`,
   keeps: `
     behalte, behalten, behalt, lass, lassen, bleibt, bleiben, soll|kann bleiben,
-    nicht absagen|stornieren, komme|komm|kimm|chume ich|i|wir, doch kommen, ich|i|wir komm|komme|kommen|kimm|chume natürlich|doch|scho|schon?,
+    nicht absagen|stornieren, ich|i chume|kimm scho?, komme|komm|kimm|chume ich|i|wir, doch kommen,
+    ich|i|wir komm|komme|kommen|kimm|chume natürlich|doch|scho|schon?,
     (ich|wir) bin|sind da, ich|wir brauch|brauche|brauchen (den|meinen) termin`,
   cancels: `
     absag*, abgesagt, stornier*, cancel*, lösch*, streich*, sag|sage|sagen|sagt .. ab,

@@ -8,7 +8,9 @@ export const DIALOGUE: DialoguePhrases = {
     (i|we) (cant|can't|cannot) make|do|come|afford? it|that|this? then|there?, (i|we) couldnt,
     im|i'm|were busy|working|away|out then|there?, (i am|we are) busy|working|away|out then?,
     (im|i am) at work then?, (i|we) have work|school|plans then?, i work then?, its not for me,
-    not for me, no good, not paying that|this|it, though, never asked for that|this|it, (its|it is) grand|fine|good as|where it is, (its|thats|it is|that is|this is) fine|ok|okay|alright|good,
+    not for me, no good, not paying that|this|it, though, never asked for that|this|it,
+    (its|it is) grand|fine|good as|where it is,
+    (its|thats|it is|that is|this is) fine|ok|okay|alright|good,
     (its|thats|it is|that is|this is) not it, all good,
     the|my|our meetings|meeting|trips|trip|shifts|shift|match|exam|thing|things (is|was|got|has been)? off|cancelled|moved,
     leave it|that|everything exactly|just? as it|they? is|was|are, just|i got an|a email|call|text|message,
@@ -23,7 +25,9 @@ export const DIALOGUE: DialoguePhrases = {
     not interested, maybe next time, another time, some other time`,
   otherNo: 'naw, nooo, noo, no no, nein',
   keeps: `
-    keep, keeping, leave, not the|my, don't|dont cancel|touch, don't|dont move|change my|our|the, still come|coming, stays, remains, (ill|i will|well|we will) be there, (not|never) (cancelling|canceling) anything|it?, see you|ye|yous|youse {day},
+    keep, keeping, leave, not the|my, don't|dont cancel|touch, don't|dont move|change my|our|the,
+    still come|coming, stays, remains, im|i'm coming, i am coming, (ill|i will|well|we will) be there,
+    (not|never) (cancelling|canceling) anything|it?, see you|ye|yous|youse {day},
     (can|should|shall|may|will) stay, still on|grand|fine|stands|stand|happening, goes ahead`,
   cancels: `
     take the|my haircut|cut|trim|colour|colouring|highlights|manicure|pedicure|nails|massage|blowdry|beard|appointment|booking trim? out|off, cancel*, delete, remove, drop, scrap, bin, ditch, axe, scratch, (lose|skip) the|my,

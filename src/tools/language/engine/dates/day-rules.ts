@@ -161,10 +161,10 @@ const ofNumber = (caught: Caught, { today }: Now): Made => {
 }
 /** The last hour at which clients want to come. */
 const LAST_HOUR = 20
-/** Whether a number of a day is none of an hour. */
+/** Whether a number is too large for an hour, so that it is a day of the month. */
 const isNoHour = (caught: Caught): boolean =>
   (daysIn(caught)[0] ?? 0) > LAST_HOUR && !caught.some(({ isHour = false }) => isHour)
-/** The same where no day was asked for. */
+/** The same where no day was asked for, so that the number can be an hour. */
 const ofLateNumber = (caught: Caught, now: Now): Made =>
   isNoHour(caught) ? ofNumber(caught, now) : undefined
 /** Returns the first, second ... or last such weekday of a month; without one, of this month. */

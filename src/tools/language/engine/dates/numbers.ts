@@ -76,10 +76,11 @@ export function markNumbers(words: readonly Word[], expects: Now['expects']): Wo
     if (isOneOClock(word) && isBeforeOne(before)) return { ...word, number: 1 }
     if (isForTime(words, at)) return { ...word, text: '#at' }
     if (isCounted(words, at) || isBegunHour(words, at)) return { ...word, isCounted: true }
-    if (word.kind === 'number' && isAfterHour(words[at + 1])) return { ...word, isHour: true }
     const isClock =
       DOTTED.test(word.raw) &&
       (expects === 'time' || isAtSign(before) || (hasDay && ROUND.test(word.raw)))
-    return isClock ? { ...word, raw: word.raw.replace('.', ':') } : word
+    const isHour = word.kind === 'number' && isAfterHour(words[at + 1])
+    const read = isHour ? { ...word, isHour } : word
+    return isClock ? { ...read, raw: word.raw.replace('.', ':') } : read
   })
 }

@@ -70,18 +70,17 @@ function isPlace({ raw, day, time }: Word, { date, time: start }: Place): boolea
 }
 
 /**
- * Whether a word says from which day the appointment moves, or on which day the client cannot come:
- * "instead of Friday". Beside the new day
- * the weekday can read as that of its week.
+ * Whether a word says from which day the appointment moves ("instead of Friday"), or on which day
+ * the client cannot come. Beside the new day of a move, a weekday can read as that of the new week.
  */
-const isFrom = ({ day, time, target, isRefused, isSource }: Word, { date, from }: Place): boolean =>
-  from !== undefined &&
-  day !== undefined &&
-  (day.from === from || day.from === addDays(from, 7)) &&
-  !time &&
-  (target
-    ? target.day?.from === date && target.day.to === date
-    : isSource === true || (isRefused === true && day.to === day.from))
+function isFrom(word: Word, { date, from }: Place): boolean {
+  const { raw, day, time, target, isRefused, isSource } = word
+  if (from === undefined || !day || time) return false
+  const isWeekLater = from !== date && !/\d/.test(raw) && day.from === addDays(from, 7)
+  if (day.from !== from && !isWeekLater) return false
+  if (target) return target.day?.from === date && target.day.to === date
+  return isSource === true || (isRefused === true && day.to === day.from)
+}
 
 /** The part of the proposal that a word repeats. */
 type Repeated = 'name' | 'place' | undefined
