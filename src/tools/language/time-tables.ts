@@ -84,6 +84,8 @@ export type DayRules = Readonly<
       | 'nextMonth'
       /** "{weekday}? the {nth}", "{nth-word}", "on the {plain}" */
       | 'dayOfMonth'
+      /** "on the {d}" from the fourth on: "go on, the first one" is a choice. */
+      | 'dayOfMonthInWords'
       /** "the {nth} of next month" */
       | 'dayOfNextMonth'
       /** Counts only after a question for a day: German "auf den {plain}". */

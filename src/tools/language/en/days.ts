@@ -92,7 +92,8 @@ export const DAY_RULES: DayRules = {
   startOfThisMonth: 'beginning|start|early of? the|this? month',
   dayOfMonth: `
     ${ON}? {weekday} the? {nth}, ${ON}? {weekday} {nth-word}, on|for|the? the? {nth},
-    on the? {plain}, on the {d}`,
+    on the? {plain}`,
+  dayOfMonthInWords: 'on the {d}',
   dayOfNextMonth: `
     ${NEXT} month on? the? {nth}, on? the? {nth} of ${NEXT} month, ${NEXT} month the {nth}`,
   weekdayNumber: `${ON}? {weekday} {plain}`,

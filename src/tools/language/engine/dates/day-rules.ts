@@ -264,6 +264,8 @@ const MAKES: Readonly<Record<keyof DayRules, Make<Now>>> = {
   tensDayMonth: tensAndOnes,
   daysOfMonth: betweenDays,
   dayOfMonth: (caught, now) => ofMonth(caught, now),
+  dayOfMonthInWords: (caught, now) =>
+    (daysIn(caught)[0] ?? 0) > 3 ? ofMonth(caught, now) : undefined,
   dayOfNextMonth: (caught, { today }) =>
     only(nextDate(today, (monthOf(today) % 12) + 1, daysIn(caught)[0] ?? 0)),
   tensDay: tensAndOnes,
