@@ -112,6 +112,23 @@ test('shifts that overlap, or end before they start, are refused; an end of 1440
   expect(await starts('2030-01-10', cut.id)).toEqual(['22:00', '22:30', '23:00'])
 })
 
+test('the buffers of late evening and early morning keep clear of each other', async () => {
+  const anna = await salon.master()
+  await setWorkingDay(salon.context(), anna.id, '2030-01-10', [{ start: 1320, end: 1440 }])
+  await setWorkingDay(salon.context(), anna.id, '2030-01-11', [{ start: 420, end: 720 }])
+  const early = await salon.service({ by: [anna], before: 240 })
+  const late = await salon.service({ by: [anna], after: 240 })
+  expect(await starts('2030-01-10', late.id)).toEqual(['22:00', '22:30', '23:00'])
+  await bookAppointment(salon.context(), {
+    masterId: anna.id,
+    serviceId: early.id,
+    date: '2030-01-11',
+    time: 450,
+    comment: '',
+  })
+  expect(await starts('2030-01-10', late.id)).toEqual(['22:00', '22:30'])
+})
+
 test('availability by day counts what each day offers, at most 92 days', async () => {
   const anna = await salon.master({ works: '10:00-12:00' })
   const cut = await salon.service({ by: [anna] })

@@ -70,6 +70,12 @@ const to = param('to')
 const seconds = (column: string) => sql.raw(`date_part('epoch', ${column})`)
 
 /**
+ * The minute of the day after the last one from which no appointment blocks a slot: the margin of
+ * six hours, the longest buffer of four, and one for a change of the clocks.
+ */
+const LATEST_START = sql.raw(String((6 + 4 + 1) * 60))
+
+/**
  * One statement with rows of six kinds: one round trip for fifty masters as for one. The margin of
  * six hours covers the buffers.
  */
@@ -111,6 +117,7 @@ const statement = <Names extends string>(chosen: SqlFragment<Names>) => {
     from span, provider p join appointments v on v.salon_id = ${salonId}::int
     and v.master_id = p.id
       and v.date between ${from}::date - 1 and ${to}::date + 1
+      and (v.date, v.start_minute) < (${to}::date + 1, ${LATEST_START})
     where v.status in (${activeStatuses}) and v.busy_from < span.high and v.busy_to > span.low
       and v.id <> ${param('without')}::int
     group by v.master_id

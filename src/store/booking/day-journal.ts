@@ -3,7 +3,7 @@ import type { Appointment } from '../../domain/booking/appointment.js'
 import type { TimeOff, WeeklyShift, WorkingDay } from '../../domain/booking/schedule.js'
 import type { Master } from '../../domain/identity/people.js'
 import { type LocalDate, weekdayOf } from '../../domain/time/time.js'
-import { anyOfParameter, type Db } from '../postgres/database.js'
+import { anyOfParameter, type Db, plannedOnce } from '../postgres/database.js'
 import { readParts } from '../postgres/page-query.js'
 import { appointments } from '../tables/appointments.js'
 import { events } from '../tables/events.js'
@@ -129,8 +129,8 @@ export async function readStoredDay(
           .innerJoin(clients, clientOfAppointment)
           .where(
             and(
-              eq(appointments.salonId, value('salonId')),
-              eq(appointments.date, value('date')),
+              eq(appointments.salonId, plannedOnce('salonId', 'int')),
+              eq(appointments.date, plannedOnce('date', 'date')),
               masterIds && anyOfParameter(appointments.masterId, 'masterIds'),
             ),
           )

@@ -130,3 +130,11 @@ export const anyOf = (column: SQLWrapper, ids: readonly number[]): SQL =>
 /** The condition that a column is one of the ids of a parameter. */
 export const anyOfParameter = (column: SQLWrapper, name: string): SQL =>
   sql`${column} = any(${sql.placeholder(name)}::int[])`
+
+/**
+ * A parameter that Postgres plans for without looking at its value. It then plans the statement
+ * once, where it would plan one with many tables anew each time for a value that is rarer than the
+ * average. Only for values that never change which index is the best.
+ */
+export const plannedOnce = (name: string, type: 'int' | 'date'): SQL =>
+  sql`(select ${sql.placeholder(name)}::${sql.raw(type)})`
