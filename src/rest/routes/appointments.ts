@@ -2,6 +2,7 @@ import type { AppointmentFilter } from '../../domain/booking/appointment-filter.
 import { STATUSES } from '../../domain/booking/appointment.js'
 import { NO_NATIVE_BOOKING, NOT_OFFERED, PAST, TAKEN } from '../../domain/booking/booking-rules.js'
 import { CLIENT_BUSY } from '../../domain/booking/client-limits.js'
+import { type OfClient, withClientPhone } from '../fields/client-phone.js'
 import { nested, type Values } from '../fields/fields.js'
 import { date, phone, pk, text, time } from '../fields/field-types.js'
 import { choiceOf, DATE, filtersOf, ID } from '../handle/filters.js'
@@ -14,13 +15,8 @@ const RECORD = `fragment Record on Appointment {
   date time status source crm_a_id: crmAId comment created_at: createdAt
 }`
 
-type Record = { readonly client: { readonly phone: string | null } }
-
-/** A client without a phone has an empty text as phone (REST contract, "no phone"). */
-const withPhone = (record: Record) =>
-  record.client.phone === null ? { ...record, client: { ...record.client, phone: '' } } : record
 const recordResponse: Route['toResponse'] = ({ record }) =>
-  record ? withPhone(record as Record) : undefined
+  record ? withClientPhone(record as OfClient) : undefined
 
 /** REST has no filter by source (interface 4.3). */
 const FILTERS = filtersOf<Exclude<keyof AppointmentFilter, 'source'>>({
@@ -116,7 +112,7 @@ export const appointmentRoutes: readonly Route[] = [
       selection: '...Record',
       fragment: RECORD,
     }),
-    toResponse: ({ node }) => withPhone(node as Record),
+    toResponse: ({ node }) => withClientPhone(node as OfClient),
   },
   {
     route: 'POST /api/records/',

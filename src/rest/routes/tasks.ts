@@ -4,6 +4,7 @@ import type { TaskFilter } from '../../domain/inbox/task-filter.js'
 import { TASK_STATUSES } from '../../domain/inbox/task.js'
 import { choice, imageUrl, integer, moment, text } from '../fields/field-types.js'
 import { LARGEST_ID } from '../fields/field.js'
+import { type OfClient, withClientPhone } from '../fields/client-phone.js'
 import { choiceOf, choicesOf, filtersOf } from '../handle/filters.js'
 import { pagedList } from '../handle/list.js'
 import type { Route } from '../handle/route.js'
@@ -15,14 +16,8 @@ const TASK = `fragment TaskRecord on Task {
   updated_at: updatedAt
 }`
 
-type TaskRecord = { readonly client: { readonly phone: string | null } }
-/** A client without a phone has an empty text as phone (REST contract, "no phone"). */
-const taskResponse = (task: TaskRecord) => ({
-  ...task,
-  client: { ...task.client, phone: task.client.phone ?? '' },
-})
 const toResponse: Route['toResponse'] = ({ task }) =>
-  task ? taskResponse(task as TaskRecord) : undefined
+  task ? withClientPhone(task as OfClient) : undefined
 
 const CLOSED: Route['refusals'] = {
   task_closed: 'The task is closed: the next message of the client starts a new one.',
@@ -65,7 +60,7 @@ const FILTERS = filtersOf<Extract<keyof TaskFilter, 'status' | 'channel'>>({
   channel: choiceOf(CHANNELS),
 })
 
-type Sent = { readonly task: TaskRecord } & Readonly<Record<string, unknown>>
+type Sent = { readonly task: OfClient } & Readonly<Record<string, unknown>>
 
 export const taskRoutes: readonly Route[] = [
   {
@@ -93,7 +88,7 @@ export const taskRoutes: readonly Route[] = [
       selection: '...TaskRecord',
       fragment: TASK,
     }),
-    toResponse: ({ node }) => taskResponse(node as TaskRecord),
+    toResponse: ({ node }) => withClientPhone(node as OfClient),
   },
   {
     route: 'GET /api/assistant/tasks/:id/',
@@ -168,7 +163,7 @@ export const taskRoutes: readonly Route[] = [
     variables: ({ message, ...rest }) => ({ ...rest, text: message }),
     toResponse({ sent }) {
       const { task, ...message } = sent as Sent
-      return { ...taskResponse(task), message }
+      return { ...withClientPhone(task), message }
     },
   },
   move('autopilot', 'handTaskToAutopilot', {

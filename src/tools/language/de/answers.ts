@@ -66,7 +66,7 @@ export const CONSENT: ConsentPhrases = {
     so machen, ist? gebongt, ja? alles richtig, stimmt so, ja? so ist|isch es richtig|korrekt|gut,
     bestätigt, ich? bestätige|bestätigen das|es|den|hiermit? termin?, bitte bestätigen,
     selbstverständlich, natürlich, auf jeden fall, unbedingt, definitiv, logo, freilich,
-    warum denn? nicht, her damit, ja bitte, passt|basst|bassd scho|schon, mach ma, safe, ganz genau,
+    warum denn? nicht, her damit, ja bitte, passt|basst|bassd scho, mach ma, safe, ganz genau,
     na klar doch, auf jeden,
     genau so|genauso will|möchte|hätte ich es|das|ihn,
     bitte? so machen (wie vorgeschlagen|besprochen)?, wie vorgeschlagen,

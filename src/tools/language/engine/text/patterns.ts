@@ -161,6 +161,8 @@ function fit(
 type Index = {
   readonly words: ReadonlyMap<string, readonly number[]>
   readonly stems: ReadonlyMap<string, readonly number[]>
+  /** The lengths of the stems. */
+  readonly lengths: readonly number[]
   readonly others: readonly number[]
 }
 
@@ -183,27 +185,34 @@ function indexed(table: readonly Pattern[]): Index {
       if (!place.isOptional) return
     }
   })
-  return { words, stems, others: [...others] }
+  const lengths = [...new Set([...stems.keys()].map((stem) => stem.length))]
+  return { words, stems, lengths, others: [...others] }
 }
 
 /** Caches the index of each table. */
 const INDEXES = new WeakMap<readonly Pattern[], Index>()
 function indexOf(table: readonly Pattern[]): Index {
-  const known = INDEXES.get(table) ?? indexed(table)
-  INDEXES.set(table, known)
-  return known
+  const known = INDEXES.get(table)
+  if (known) return known
+  const index = indexed(table)
+  INDEXES.set(table, index)
+  return index
 }
 
-const LONGEST_STEM = 16
+/** Joins two lists of numbers in order. */
+const joined = (found: readonly number[], more: readonly number[] = []): readonly number[] => {
+  if (more.length === 0) return found
+  if (found.length === 0) return more
+  return [...new Set([...found, ...more])].sort((one, other) => one - other)
+}
 
 /** Returns the numbers of the patterns that can begin with this word, in the order of the table. */
 function candidates(table: readonly Pattern[], { text }: Word): readonly number[] {
-  const { words, stems, others } = indexOf(table)
-  const found = [...others, ...(words.get(text) ?? [])]
-  if (stems.size > 0)
-    for (let length = Math.min(text.length, LONGEST_STEM); length > 0; length--)
-      found.push(...(stems.get(text.slice(0, length)) ?? []))
-  return found.length > 1 ? [...new Set(found)].sort((one, other) => one - other) : found
+  const { words, stems, lengths, others } = indexOf(table)
+  let found = joined(others, words.get(text))
+  for (const length of lengths)
+    if (length <= text.length) found = joined(found, stems.get(text.slice(0, length)))
+  return found
 }
 
 /**

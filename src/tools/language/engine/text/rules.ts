@@ -53,10 +53,10 @@ export function reduce<Context>(
       return one !== undefined
     })
     const [first, end] = [words[at], longest?.match.end ?? at + 1]
-    const raw = words.slice(at, end).map((word) => word.raw)
-    if (first && made)
+    if (first && made) {
+      const raw = words.slice(at, end).map((word) => word.raw)
       reduced.push({ raw: raw.join(' '), text: '#found', kind: 'found', link: first.link, ...made })
-    else if (first) reduced.push(first)
+    } else if (first) reduced.push(first)
     at = end
   }
   return reduced
