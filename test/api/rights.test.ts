@@ -111,19 +111,32 @@ describe.each(operations.map((operation) => [operation.field.name, operation] as
     const rule = ruleOf(operation)
     const document = documentOf(operation)
 
-    test.each(ASKERS)('asked by %s', async (asker) => {
+    const [allowed, refused] = [
+      ASKERS.filter((asker) => mayUse(rule, asker)),
+      ASKERS.filter((asker) => !mayUse(rule, asker)),
+    ]
+
+    test.each(allowed)('is open to %s', async (asker) => {
       const token = await tokenFor(rule, fixture, asker)
       const values = await rule.given(fixture, token)
       const before = await contents(app.db)
       const answer = await ask(asker, document, values, token)
       const after = await contents(app.db)
-      const allowed = rule.refused ?? 'something'
-      expect(inWords(answer, name)).toBe(mayUse(rule, asker) ? allowed : REFUSED[asker])
-      const isChange = operation.kind === 'mutation' && !rule.looks && rule.refused === undefined
-      const stores = mayUse(rule, asker) && isChange
+      expect(inWords(answer, name)).toBe(rule.refused ?? 'something')
+      const stores = operation.kind === 'mutation' && !rule.looks && rule.refused === undefined
       if (stores) expect(after).not.toEqual(before)
       else expect(after).toEqual(before)
     })
+
+    if (refused.length > 0)
+      test('is refused to all others', async () => {
+        const values = await rule.given(fixture)
+        const before = await contents(app.db)
+        const said: Record<string, string> = {}
+        for (const asker of refused) said[asker] = inWords(await ask(asker, document, values), name)
+        expect(said).toEqual(Object.fromEntries(refused.map((asker) => [asker, REFUSED[asker]])))
+        expect(await contents(app.db)).toEqual(before)
+      })
 
     test.each(Object.entries(rule.ids ?? {}))(
       'with a stranger as %s',
