@@ -18,7 +18,7 @@ const [haircut = { id: 1, name: 'Haircut' }] = SALON.services
 const WEDNESDAY = '2030-01-16'
 const proposedTo = (action: Proposed['action']): Proposed => ({
   action,
-  place: { service: haircut, masterId: 1, date: WEDNESDAY, time: 810 },
+  place: { service: haircut, masterId: 1, date: WEDNESDAY, time: 810, price: 40 },
 })
 const consents = (said: string, action: Proposed['action'] = 'book', tongue?: Tongue): boolean =>
   hear(said, {
@@ -55,6 +55,18 @@ test('a yes may name the action that was proposed, and no other', () => {
         const isSame = named === proposed || (named === 'book' && proposed === 'move')
         expect(consents(names[named], proposed)).toBe(isSame)
       }
+})
+
+describe('a yes may repeat the price that was proposed, and no other', () => {
+  const said = (price: number): string[] => [
+    `${price} is fine`,
+    `yes, ${price} €`,
+    `€${price} ok`,
+    `${price} евро норм, записывайте`,
+    `ja, ${price} Euro ist in Ordnung`,
+  ]
+  test.each(said(40))('"%s" is a yes', (one) => expect(consents(one)).toBe(true))
+  test.each(said(35))('"%s" is none', (one) => expect(consents(one)).toBe(false))
 })
 
 test('where nothing was proposed nothing is agreed to', () => {

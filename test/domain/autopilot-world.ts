@@ -15,7 +15,7 @@ export const WORLD: DialogueContext = {
   begun: [],
   services: SALON.services.map((service, index) => ({
     ...service,
-    by: (PROVIDERS[index] ?? []).map((masterId) => ({ masterId, price: '45.00', minutes: 60 })),
+    by: (PROVIDERS[index] ?? []).map((masterId) => ({ masterId, price: '40.00', minutes: 60 })),
   })),
   masters: SALON.masters.map((master) => ({ ...master, hours: [] })),
   hours: [...SHIFT, ...SHIFT, ...SHIFT, ...SHIFT, ...SHIFT, ...SHIFT, null],

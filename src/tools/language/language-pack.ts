@@ -39,6 +39,8 @@ export type ConsentPhrases = {
   readonly cancelYes: Phrases
   /** Small words before a repeated name, day or time: "with", "at", "my". */
   readonly beforeRepeated: Phrases
+  /** A currency beside a price: "€", "euro". */
+  readonly money: Phrases
 }
 /** Choices among offered starts. */
 export type ChoicePhrases = {

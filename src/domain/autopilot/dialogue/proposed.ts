@@ -16,7 +16,11 @@ export function proposedOf(
   if (proposal.do === 'book')
     return {
       action: 'book',
-      place: { ...proposal, service: serviceOf(world, proposal.serviceId) },
+      place: {
+        ...proposal,
+        service: serviceOf(world, proposal.serviceId),
+        price: priceOf(proposal, world),
+      },
       forWhom: proposal.forWhom,
     }
   const appointment = world.appointments.find(({ id }) => id === proposal.appointmentId)
@@ -34,6 +38,15 @@ export function proposedOf(
       service,
     },
   }
+}
+
+/** Returns the price that a proposal to book names. */
+function priceOf(
+  { serviceId, masterId }: Extract<Proposal, { do: 'book' }>,
+  world: DialogueContext,
+): number | undefined {
+  const price = serviceOf(world, serviceId)?.by.find((one) => one.masterId === masterId)?.price
+  return price === undefined ? undefined : Number(price)
 }
 
 /** Returns the start of a proposal that has a single one. */

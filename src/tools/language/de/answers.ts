@@ -73,6 +73,8 @@ export const CONSENT: ConsentPhrases = {
     (hab|habe|haben)? ich|wir? nichts|nix dagegen, tu|tun|tut sie|ihr? das, so ist es,
     joo? gärn|gern, jo gärn|gern`,
   content: `
+    ist|sind ${GOOD} für|bei? mich|mir|uns?, ist|sind in ordnung für? mich|uns?,
+    fairer|guter preis,
     ${GOOD}, sehr gut, cool, fein, leiwand, tiptop, tip top, geht, isch guet|guat,
     das? geht (auch|${GOOD})?, alles klar, passt ${ME}? sehr|voll|ganz|total? ${GOOD}|so,
     (das|des|dös|es|so|der|termin|der termin|zeit|die zeit|uhrzeit|die uhrzeit|tag) passt|klappt ${ME}? sehr|voll|ganz|total? ${GOOD}|so?,
@@ -143,7 +145,8 @@ export const CONSENT: ConsentPhrases = {
     lösch|lösche|löscht|löschen sie|wir? ${IT}, lösch|löscht|löschen sie? ${THE} termin`,
   beforeRepeated: `
     der, die, das, den, dem, ein, eine, einen, einem, einer, mein, meine, meinen, meinem, mit, bei,
-    beim, am, an, im, um, für, zu, zum, zur, auf, in, von, vom, und, termin, uhr`,
+    beim, am, an, im, um, für, zu, zum, zur, auf, in, von, vom, und, termin, uhr, preis`,
+  money: '€|euro|euros|eur|franken|chf|$|dollar|£',
 }
 
 const LATER = 'später|spätere|späteren|späterer|späteres|spätesten|späteste'

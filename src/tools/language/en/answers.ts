@@ -58,6 +58,7 @@ export const CONSENT: ConsentPhrases = {
     (i agree|agreed) with|to the? price|time|hour|day|date and? price|time|hour|day|date?,
     (i|we) confirm the? change|move|booking|cancellation|time|appointment`,
   content: `
+    is|are fine|good|ok|okay|great|perfect for|by|with? me|us?, good|great|fair|decent price,
     fine, good, great, perfect, excellent, awesome, wonderful, cool, deal, lovely, fab, fabulous,
     ideal, grand, spot on, go on, go on then, why not, nice, nice one, sweet, ace, lets go,
     lock it in, brilliant, super, yes to that,
@@ -77,7 +78,7 @@ export const CONSENT: ConsentPhrases = {
     id love to|that|it, happy with that, i want it|that|this, id like that|it|this, that one`,
   courtesy: `
     sorry about|for (that|this|it),
-    sorry about|for|again the|any|all|this? the? hassle|trouble|bother|inconvenience|mess|confusion|change,
+    (im|i am)? so|very|really? sorry about|for|again the|any|all|this? the? hassle|trouble|bother|inconvenience|mess|confusion|change,
     sorry to bother|trouble|mess you|ye about?, (a million), just, so, oh, thankyou,
     youre|your|ur a|an star|legend|gem|angel|lifesaver, hun, hen, pet, duck, babe, lads, guys,
     folks, sir, madam, maam, kindly,
@@ -86,8 +87,8 @@ export const CONSENT: ConsentPhrases = {
     please, pls, plz, plss, pleasee, thank* you|u|ya?, (thank*|thx) (so|very) much, thx, thnx, tnx,
     ty, tysm, cheers, ta, many thanks, a lot, so much, very much, much appreciated, appreciate it|that,
     then, and, ooh, oooh, dear, mate, bro, love, darling, x, xx, xxx, xo, xoxo,
-    is|are fine|good|ok|okay|great|perfect,
-    my|the? ${WHO} ${SAYS} (its|thats|it is|thatll be)? ${FINE},
+    (im|i am|were|we are) so|very|really|terribly? sorry about|for? that|this|it?, mam,
+    no worries|problem|bother, my|the? ${WHO} ${SAYS} (its|thats|it is|thatll be)? ${FINE},
     my|the? ${WHO} is|are fine|ok|okay|good|happy with it|that`,
   parting: `
     see|c you|u|ya|ye|yous|youse there|then|soon|later|around?, cu,
@@ -98,14 +99,16 @@ export const CONSENT: ConsentPhrases = {
     yeah|ya right, yeah no, yeah yeah, oh right|sure|great|yeah|ok|okay, right right, as if,
     fine whatever, good bye|morning|evening|afternoon|day|night, bye bye, goodbye`,
   bookYes: `
-    book|reserve|schedule it|that|this|me|us? in? for? me|us?,
+    book|reserve|schedule it|that|this|me|us? in? for? me|us?, book|reserve the same,
+    please book|reserve, book|reserve please,
     (ill|i will|i|well|we|lets) take it|that|this|one, take it|that|this,
     (ill|i will) have it|that|this, sign me up, you|u can book it|that|me?,
     (put|pencil|pop|stick|chuck|slot|pen|write|get) me|us down|in (for (that|this|it) one?)?,
     make|do|book|reserve this|the|that|a reservation|booking|appointment|slot|one`,
   moveYes: `
     move|change|reschedule|shift|switch|swap|bump|slide it|that|this|me|us? over?,
-    you|u can move|change|switch it|that?,
+    you|u can move|change|switch it|that?, please move|change|reschedule|shift|switch,
+    move|change|reschedule|shift|switch please,
     (move|change|reschedule) my|the appointment|appt|booking|visit`,
   cancelYes: `
     cancel|delete|remove|drop|bin|scrap|scratch it|that|this?, get rid of it|that,
@@ -118,8 +121,10 @@ export const CONSENT: ConsentPhrases = {
     (unfortunately|sadly|regrettably) yes|yeah|so, im? afraid|fraid so,
     (that|thats|that is) right|correct,
     (cancel|delete|remove|drop|bin|scrap) my|the|that damn|bloody? appointment|appt|booking|visit|thing|one`,
-  beforeRepeated:
-    'the, a, an, my, with, at, on, for, to, by, in, from, and, appointment, booking, change, move, slot',
+  beforeRepeated: `
+    the, a, an, my, with, at, on, for, to, by, in, from, and, appointment, booking, change, move,
+    slot, price`,
+  money: '€|euro|euros|eur|$|dollar|dollars|bucks|£|pound|pounds|quid',
 }
 
 /** Choices among offered starts. */

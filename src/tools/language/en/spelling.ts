@@ -136,6 +136,8 @@ export const SPELLING: Spelling = {
     gimme=give nx=next nxt=next wk=week wks=weeks soz=sorry sry=sorry srry=sorry cuz=because
     cos=because bc=because prolly=probably def=definitely bday=birthday colr=colour massg=massage`,
   rewrites: [
+    // "Eve" alone is the evening.
+    [/\b(?:new )?(christmas|xmas|year)['’]?s? eve\b/gi, '$1eve'],
     [
       /^\s*(morning|afternoon|evening),\s*(?=(?:so )?(?:sorry|unfortunately|my|hope|just|need|any chance|have you|are you|is there|could i|can i|i need|i'm|i've|i have to)\b)/i,
       'good $1, ',

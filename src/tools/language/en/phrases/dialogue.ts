@@ -4,7 +4,7 @@ import type { DialoguePhrases } from '../../dialogue-phrases.js'
 export const DIALOGUE: DialoguePhrases = {
   besideRefusal: `
     (i|we)? ill|well|will message|text|write|ring|call|book|shout when|once|if|after .. .., argh, you know what,
-    too expensive|pricey|dear|far|long|much, its too|very expensive|pricey|dear|far|long|much,
+    (a bit|bit)? too expensive|pricey|dear|far|long|much for? me|us?, (a bit|bit) expensive|pricey|dear|much, its too|very expensive|pricey|dear|far|long|much,
     (i|we) (cant|can't|cannot) make|do|come|afford? it|that|this? then|there?, (i|we) couldnt,
     im|i'm|were busy|working|away|out then|there?, (i am|we are) busy|working|away|out then?,
     (im|i am) at work then?, (i|we) have work|school|plans then?, i work then?, its not for me,
@@ -23,10 +23,13 @@ export const DIALOGUE: DialoguePhrases = {
     this, it, hang|hold on, oh, oops, sorry, wait, actually, omg, hmm, hm, um, well, ah, really,
     just, im afraid, unfortunately, and, then, so, i, ill, later, for now, yet, let you know,
     not interested, maybe next time, another time, some other time`,
-  otherNo: 'naw, nooo, noo, no no, nein',
+  otherNo: `
+    naw, nooo, noo, no no, nonono, nono, nein, no need, please not,
+    (ive|i have|weve|we have)? decided against it|that|this,
+    (i|we)? (dont|don't|do not) need it|that|one|to after? all?`,
   keeps: `
     keep, keeping, leave, not the|my, don't|dont cancel|touch, don't|dont move|change my|our|the,
-    still come|coming, stays, remains, im|i'm coming, i am coming, (ill|i will|well|we will) be there,
+    still come|coming, stays, (all|its|thats)? good|fine as is|it is, looking forward to it|that, remains, im|i'm coming, i am coming, (ill|i will|well|we will) be there,
     (not|never) (cancelling|canceling) anything|it?, see you|ye|yous|youse {day},
     (can|should|shall|may|will) stay, still on|grand|fine|stands|stand|happening, goes ahead`,
   cancels: `
@@ -118,10 +121,10 @@ export const DIALOGUE: DialoguePhrases = {
     colleague: 'colleague coworker boss',
   },
   holidayNames: {
-    '12-24': 'christmas eve, xmas eve',
+    '12-24': 'christmaseve, xmaseve',
     '12-25': 'christmas|xmas day?',
     '12-26': 'boxing day',
-    '12-31': 'new year|years eve, nye',
+    '12-31': 'yearseve, nye',
     '01-01': 'new years day?, new year',
     '02-14': 'valentine|valentines day?',
     '05-01': 'may day',

@@ -22,6 +22,8 @@ type Place = {
   readonly time: Minute
   /** The day from which an appointment moves, or of the appointment to cancel. */
   readonly from?: LocalDate
+  /** The price that the proposal names, in the salon's currency. */
+  readonly price?: number | undefined
 }
 /**
  * What was proposed to the client, and the details that the client may repeat. `place` is undefined
@@ -85,6 +87,19 @@ function isFrom(word: Word, { date, from }: Place): boolean {
 /** The part of the proposal that a word repeats. */
 type Repeated = 'name' | 'place' | undefined
 
+const MONEY = phrases('consent', 'money')
+/** A number up to this one can be a day of the month or an hour. */
+const LAST_OF_MONTH = 31
+
+/** Whether a word belongs to the price: its number, or the currency beside it. */
+function isOfPrice(words: readonly Word[], at: number, price: number | undefined): boolean {
+  const isPrice = (word: Word | undefined): boolean =>
+    price !== undefined && word?.kind === 'number' && word.number === price
+  const isMoney = (of: number): boolean => of >= 0 && isSaidAt(words, of, MONEY)
+  if (isMoney(at)) return isPrice(words[at - 1]) || isPrice(words[at + 1])
+  return isPrice(words[at]) && ((price ?? 0) > LAST_OF_MONTH || isMoney(at - 1) || isMoney(at + 1))
+}
+
 function repeatedAt(
   words: readonly Word[],
   { place, forWhom }: Proposed,
@@ -100,6 +115,7 @@ function repeatedAt(
   return words.map((word, at) => {
     if (isWhom && (places.includes(at) || word.text === '#whom')) return 'name'
     if ((word.isName === true && isMaster) || services.has(at)) return 'name'
+    if (isOfPrice(words, at, place.price)) return 'place'
     return (isPlain(word) && isPlace(word, place)) || isFrom(word, place) ? 'place' : undefined
   })
 }
