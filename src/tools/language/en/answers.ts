@@ -88,7 +88,7 @@ export const CONSENT: ConsentPhrases = {
     ty, tysm, cheers, ta, many thanks, a lot, so much, very much, much appreciated, appreciate it|that,
     then, and, ooh, oooh, dear, mate, bro, love, darling, x, xx, xxx, xo, xoxo,
     (im|i am|were|we are) so|very|really|terribly? sorry about|for? that|this|it?, mam,
-    no worries|problem|bother, my|the? ${WHO} ${SAYS} (its|thats|it is|thatll be)? ${FINE},
+    my|the? ${WHO} ${SAYS} (its|thats|it is|thatll be)? ${FINE},
     my|the? ${WHO} is|are fine|ok|okay|good|happy with it|that`,
   parting: `
     see|c you|u|ya|ye|yous|youse there|then|soon|later|around?, cu,
