@@ -22,11 +22,11 @@ import {
   type SortColumn,
 } from '../postgres/keyset-paging.js'
 import { PLAN_EACH_TIME } from '../postgres/prepared-client.js'
-import { readPage } from '../postgres/page-query.js'
+import { pageFrom, readPage, rowLimit } from '../postgres/page-query.js'
 import { cachedQuery } from '../postgres/query-cache.js'
 import { param, staticSql } from '../postgres/static-sql.js'
 import { dialogues, tasks } from '../tables/dialogues.js'
-import { clients } from '../tables/people.js'
+import { accounts, clients } from '../tables/people.js'
 import { messageSearch } from './message-search.js'
 import { clientOf, dialogueOf, joinedTasks, taskColumns, toTask } from './task-rows.js'
 
@@ -114,6 +114,7 @@ export async function listTasks(
   const statement = {
     name: `tasks ${name} by ${orderName(orders)}${variant}`,
     fields: taskColumns,
+    optional: accounts,
     build: () => ({
       rows: pageOf(looksAtTasksAlone, db, orders, [
         ...where(),
@@ -124,14 +125,13 @@ export async function listTasks(
         : undefined,
     }),
   }
-  const { rows, total } = await readPage(db, statement, {
+  const read = await readPage(db, statement, {
     ...values,
     ...(page.after && cursorValues(page.after)),
-    limit: page.first + 1,
+    limit: rowLimit(page),
     offset: page.offset,
   })
-  const items = rows.slice(0, page.first).map(toTask)
-  return { items, hasNext: rows.length > page.first, total }
+  return pageFrom(page, read, toTask)
 }
 
 /**

@@ -19,7 +19,7 @@ import {
 } from '../appointment-rows.js'
 import type { Db } from '../../postgres/database.js'
 import { type FilterSql, filterSql } from '../../postgres/filter-sql.js'
-import { readPage } from '../../postgres/page-query.js'
+import { pageFrom, readPage, rowLimit } from '../../postgres/page-query.js'
 import { cachedQuery } from '../../postgres/query-cache.js'
 import {
   afterCursor,
@@ -173,7 +173,7 @@ async function readRows(
   page: PageRequest,
 ) {
   const { after, offset } = page
-  const limit = page.first + 1
+  const limit = rowLimit(page)
   const plan = page.withTotal ? await planCount(db, list) : undefined
   const { name: selected, fields } = appointmentSelection(
     // The cursors of a list that is sorted by it are made of it.
@@ -230,9 +230,8 @@ export async function listAppointments(
   orders: readonly Order<AppointmentSort>[],
   page: PageRequest,
 ): Promise<Page<Appointment>> {
-  const { rows, total } = await readRows(db, await sqlOf(db, query), orders, page)
-  const items = rows.slice(0, page.first).map(toAppointment)
-  return { items, hasNext: rows.length > page.first, total }
+  const read = await readRows(db, await sqlOf(db, query), orders, page)
+  return pageFrom(page, read, toAppointment)
 }
 
 async function runCount(db: Db, list: ListSql, plan: CountPlan): Promise<number> {
