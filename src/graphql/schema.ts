@@ -9,7 +9,7 @@ import {
 } from 'graphql'
 import { MapperKind, mapSchema } from '@graphql-tools/utils'
 import { buildSchemaSync } from 'type-graphql'
-import { resolveDirectly } from './engine/direct-resolvers.js'
+import { resolveDirectly } from './engine/compiler/direct-resolvers.js'
 import { AppointmentMoves } from './booking/appointment-mutations.js'
 import { AppointmentOutside } from './booking/appointment-integrations.js'
 import { AppointmentResolver } from './booking/appointment.js'

@@ -12,7 +12,7 @@ import {
   parse,
 } from 'graphql'
 import { expect, test } from 'vitest'
-import { createVariableReader } from '../../src/graphql/engine/read-variables.js'
+import { createVariableReader } from '../../src/graphql/engine/compiler/read-variables.js'
 import { schema } from '../../src/graphql/schema.js'
 import { propertyRuns } from '../support/property-runs.js'
 

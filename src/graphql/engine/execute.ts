@@ -14,8 +14,10 @@ import {
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
 import { LRUCache } from 'lru-cache'
 import type { GraphContext } from './context.js'
-import { liftNestedVariables, withLifted } from './jit-nested-variables.js'
-import { createVariableReader } from './read-variables.js'
+import { DOUBT } from './compiler/copy-plain.js'
+import { liftNestedVariables, withLifted } from './compiler/jit-nested-variables.js'
+import { withPlainSelections } from './compiler/plain-selections.js'
+import { createVariableReader } from './compiler/read-variables.js'
 import { tokenCountOf } from '../limits/document-limits.js'
 import { rootFields } from '../limits/root-fields.js'
 
@@ -82,6 +84,8 @@ function compiled(
 ): RunOperation | string {
   const operation = getOperationAST(document, operationName)
   if (!operation) return 'it names no operation'
+  if (document.loc?.source.body.includes('__proto__'))
+    return 'the compiler writes names as they are, and this one changes an object'
   if (
     operation.operation === OperationTypeNode.MUTATION &&
     rootFields(document, operation).length > 1
@@ -89,7 +93,7 @@ function compiled(
     return 'its second field must wait for how the first one ends'
   const { document: flat, lifted } = liftNestedVariables(schema, document, Coerced.name)
   const result = compileQuery(
-    withCoerced(schema),
+    withCoerced(withPlainSelections(schema, flat, operation)),
     withCoercedVariables(flat),
     operation.name?.value,
     {
@@ -100,15 +104,19 @@ function compiled(
     return result.errors?.map(({ message }) => message).join('; ') ?? 'it does not compile'
   const definitions = operation.variableDefinitions ?? []
   const readVariables = createVariableReader(schema, definitions, hideSuggestions)
-  // graphql-js reports arguments that cannot be read: its error messages are clear.
-  const refuse = interpreted(schema, document, operationName, hideSuggestions)
+  // graphql-js reports what cannot be read or copied: its error messages are clear.
+  const interpret = interpreted(schema, document, operationName, hideSuggestions)
   return (context, variables, root) => {
     const { errors, coerced } = readVariables(variables)
     if (errors) return { errors }
     const allVariables = withLifted(lifted, coerced)
-    return allVariables
-      ? result.query(root, context, allVariables)
-      : refuse(context, variables, root)
+    if (!allVariables) return interpret(context, variables, root)
+    const checked = (executed: ExecutionResult) =>
+      executed.errors?.some(({ originalError }) => originalError === DOUBT)
+        ? interpret(context, variables, root)
+        : executed
+    const executed = result.query(root, context, allVariables)
+    return executed instanceof Promise ? executed.then(checked) : checked(executed)
   }
 }
 /** Compiles a document with one operation at the start. Throws when it cannot be compiled. */
