@@ -1,6 +1,6 @@
 import { getIntrospectionQuery, getOperationAST, isInterfaceType, isObjectType } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { assertCost } from '../../src/graphql/limits/cost.js'
+import { assertCost, costReader } from '../../src/graphql/limits/cost.js'
 import { parseWithinLimits, LIMITS } from '../../src/graphql/limits/document-limits.js'
 import { schema } from '../../src/graphql/schema.js'
 import { type TestApp } from '../support/app.js'
@@ -22,6 +22,46 @@ function costOf(query: string, variables: Record<string, unknown> = {}): number 
   if (!operation) throw new Error('no operation')
   return assertCost(schema, document, operation, variables)
 }
+
+/** Values of variables, as JSON can have them. */
+const VALUES = [
+  ...[undefined, null, 0, 1, 20, 100, 1e9, '', '20', 'a b', 'a b c', 'x'.repeat(300), true],
+  ...['2030-01-01', '2030-01-31', [], [1], [1, 2, 3], [[1]], [null], { a: 1 }],
+]
+
+test('the remembered cost of an operation is the cost for the same variables', () => {
+  const document = parseWithinLimits(`
+    query ($first: Int = 5, $search: String = "a", $from: LocalDate!, $to: LocalDate!,
+      $masterIds: [Int!], $status: [AppointmentStatus!], $name: String!) {
+      appointments(first: $first, search: $search, filter: { status: $status }) { nodes { id } }
+      load(from: $from, to: $to, masterIds: $masterIds) { date }
+      ...Types
+    }
+    fragment Types on Query { __type(name: $name) { name } }`)
+  const operation = getOperationAST(document)
+  if (!operation) throw new Error('no operation')
+  const read = costReader(schema, document, operation)
+  const names = ['first', 'search', 'from', 'to', 'masterIds', 'status', 'name']
+  const outcomeOf = (cost: () => number): unknown => {
+    try {
+      return cost()
+    } catch (error) {
+      return String(error)
+    }
+  }
+  const seen = new Set<unknown>()
+  for (const _ of [1, 2])
+    for (const name of names)
+      for (const value of VALUES) {
+        const usual = { from: '2030-01-01', to: '2030-01-07', name: 'Task' }
+        const variables = value === undefined ? usual : { ...usual, [name]: value }
+        const expected = outcomeOf(() => assertCost(schema, document, operation, variables))
+        expect(outcomeOf(() => read(variables))).toBe(expected)
+        seen.add(expected)
+      }
+  expect(seen.size).toBeGreaterThan(8)
+})
+
 const times = (count: number, text: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => text(n)).join(' ')
 const TOO_DEAR = /costs more than 20000/

@@ -11,7 +11,7 @@ import { throttled } from '../../base/http/http-refusals.js'
 import type { Refusal } from '../../domain/refusal.js'
 import type { Viewer } from '../../domain/identity/people.js'
 import { firstUncleanText } from '../../graphql/limits/control-characters.js'
-import { assertCost } from '../../graphql/limits/cost.js'
+import { assertCost, costReader } from '../../graphql/limits/cost.js'
 import { refuse } from '../../graphql/limits/document-limits.js'
 import { countSignIns } from '../../graphql/limits/root-fields.js'
 import { type Limits, takeCaller, takeSignIn } from '../rate-limit.js'
@@ -53,6 +53,20 @@ export const quotaCost = (
   cost: assertCost(schema, document, operation, variables),
   signIns: countSignIns(schema, document, operation),
 })
+
+/**
+ * Returns the function that computes the same for one operation, and remembers it for the values of
+ * variables that decide it.
+ */
+export function quotaCostReader(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): (variables: Readonly<Record<string, unknown>>) => QuotaCharge {
+  const costOf = costReader(schema, document, operation)
+  const signIns = countSignIns(schema, document, operation)
+  return (variables) => ({ cost: costOf(variables), signIns })
+}
 
 /**
  * Takes the points of an operation from the rate limits. The request itself was counted before;

@@ -15,16 +15,19 @@ import {
   consumeQuotaOfRequest,
   type HttpExchange,
   type QuotaCharge,
-  quotaCost,
+  quotaCostReader,
 } from './graphql-cost-limit.js'
 import type { Limits } from '../rate-limit.js'
 
 /** A query that Apollo Server has parsed, validated and run without an error. */
-type KnownOperation = {
+type RunQuery = {
   readonly document: DocumentNode
   readonly operation: OperationDefinitionNode
   /** Returns how it is run now: it is compiled after some uses. */
   readonly runner: () => RunOperation
+}
+type KnownOperation = Pick<RunQuery, 'document' | 'runner'> & {
+  readonly chargeFor: ReturnType<typeof quotaCostReader>
 }
 
 /** A request's body in the only form that is answered here. */
@@ -41,7 +44,7 @@ type PlainBody = {
  */
 export type KnownOperations = {
   /** Remembers an operation that Apollo Server has run without an error. */
-  add(query: string, name: string | undefined, known: KnownOperation): void
+  add(query: string, name: string | undefined, run: RunQuery): void
   /** Returns the text of the answer, or undefined if Apollo Server has to answer. */
   answer(exchange: HttpExchange, context: GraphContext): Promise<string | undefined>
 }
@@ -83,21 +86,22 @@ export function createKnownOperations(schema: GraphQLSchema, limits: Limits): Kn
   })
   /** Returns what the operation costs, or undefined for one that is refused. */
   const chargeOf = (
-    { document, operation }: KnownOperation,
+    { document, chargeFor }: KnownOperation,
     variables: Readonly<Record<string, unknown>>,
   ): QuotaCharge | undefined => {
     try {
       assertCleanText(variables, document)
-      return quotaCost(schema, document, operation, variables)
+      return chargeFor(variables)
     } catch (error) {
       if (error instanceof GraphQLError) return undefined // Apollo Server reports it
       throw error
     }
   }
   return {
-    add: (query, name, operation) => {
-      if (operation.operation.operation !== OperationTypeNode.QUERY) return
-      known.set(keyOf(query, name), operation, { size: query.length })
+    add: (query, name, { document, operation, runner }) => {
+      if (operation.operation !== OperationTypeNode.QUERY || known.has(keyOf(query, name))) return
+      const chargeFor = quotaCostReader(schema, document, operation)
+      known.set(keyOf(query, name), { document, runner, chargeFor }, { size: query.length })
     },
     answer: async (exchange, context) => {
       const body = plainBody(exchange.request)
