@@ -73,7 +73,8 @@ async function addSalon(texts: Texts): Promise<number> {
 }
 
 /** The ids that a look at every appointment finds, as lists did it before they had indexes. */
-async function lookAtEach({ salonId, search, status }: AppointmentQuery): Promise<number[]> {
+async function lookAtEach({ salonId, search, filter }: AppointmentQuery): Promise<number[]> {
+  const { status } = filter
   const fields = [clients.name, masters.name, appointments.serviceName, appointments.comment]
   const found = app.db
     .select({ id: appointments.id })
@@ -141,8 +142,8 @@ test('a search finds what a look at every appointment finds, in the same order',
       const salonId = await addSalon(made)
       for (const words of wanted) {
         const search = searchTerms(words.map((one) => `"${one}"`).join(' '))
-        const status = isFiltered ? { status: ['done'] as const } : {}
-        const query = { salonId, search, ...status }
+        const filter = isFiltered ? { status: ['done'] as const } : {}
+        const query = { salonId, search, filter }
         const ids = await lookAtEach(query)
         expect(await listed(query)).toEqual({ ids, total: ids.length, hasNext: false })
       }
@@ -167,9 +168,9 @@ test('pages far down a list, and those read from its end, are those of the whole
     { field: 'created_at', descending: true },
   ]
   for (const query of [
-    { salonId, search: [] },
-    { salonId, search: searchTerms('master') },
-    { salonId, search: [], masterId: undefined, dateFrom: '2026-01-01' },
+    { salonId, search: [], filter: {} },
+    { salonId, search: searchTerms('master'), filter: {} },
+    { salonId, search: [], filter: { masterId: undefined, dateFrom: '2026-01-01' } },
   ])
     for (const order of [[], orders]) {
       const parts = []
@@ -193,7 +194,7 @@ test('a search that nearly all clients match, or none, counts exactly', async ()
   })
   for (const text of ['+4915', 'anna', 'anna hair', 'hair', 'client', '"client 7"', 'nn', 'zz'])
     for (const status of [undefined, ['done'] as const]) {
-      const query = { salonId, search: searchTerms(text), ...(status && { status }) }
+      const query = { salonId, search: searchTerms(text), filter: { status } }
       const ids = await lookAtEach(query)
       expect(await listed(query)).toEqual({ ids, total: ids.length, hasNext: false })
     }
@@ -252,7 +253,7 @@ test('the totals stay exact while writers, undone writes and merges race', async
   const [{ total } = { total: -1 }] = await app.db.execute<{ total: number }>(
     sql`select count(*)::int as total from appointments where ${ofSalon}`,
   )
-  expect(await countAppointments(app.db, { salonId, search: [] })).toBe(total)
+  expect(await countAppointments(app.db, { salonId, search: [], filter: {} })).toBe(total)
 })
 
 test('merged totals are few rows', async () => {

@@ -30,19 +30,13 @@ import { readList } from '../read-list.js'
 import { isVisible } from './write/lock-accessible-appointment.js'
 
 /**
- * Limits a query to what the viewer may see. An account without its master or client sees nothing.
+ * Limits a filter to what the viewer may see. An account without its master or client sees nothing.
  */
-const scoped = (
-  viewer: Viewer,
-  filter: AppointmentFilter,
-  search: string | undefined,
-): AppointmentQuery => ({
-  ...filter,
-  salonId: viewer.salonId,
-  scopeMasterId: viewer.role === 'master' ? (viewer.masterId ?? 0) : undefined,
-  scopeClientId: viewer.role === 'client' ? (viewer.clientId ?? 0) : undefined,
-  search: search ? searchTerms(search) : [],
-})
+function scoped(viewer: Viewer, filter: AppointmentFilter): AppointmentQuery['filter'] {
+  if (viewer.role === 'master') return { ...filter, scopeMasterId: viewer.masterId ?? 0 }
+  if (viewer.role === 'client') return { ...filter, scopeClientId: viewer.clientId ?? 0 }
+  return filter
+}
 
 export type { AppointmentSort }
 
@@ -58,7 +52,11 @@ export function appointmentList(
 ): List<Appointment, AppointmentSort> {
   const viewer = authorize(context, 'appointments:read')
   const { salonId } = viewer
-  const query = scoped(viewer, filter, search)
+  const query: AppointmentQuery = {
+    salonId,
+    filter: scoped(viewer, filter),
+    search: search ? searchTerms(search) : [],
+  }
   const orders = appointmentOrder(orderBy)
   return {
     orders,

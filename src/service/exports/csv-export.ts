@@ -48,7 +48,7 @@ async function chunksOf(db: Db, salonId: number, request: CsvRequest): Promise<C
   const search = request.search ? searchTerms(request.search) : []
   if (request.table === 'appointments') {
     const orders = appointmentOrder(request.orderBy ?? [])
-    const query = { ...request.filter, salonId, search }
+    const query = { salonId, filter: request.filter ?? {}, search }
     return appointmentChunks(salon, {
       page: (page) => listAppointments(db, query, orders, page),
       positionOf: (appointment) => appointmentPosition(appointment, orders),

@@ -35,11 +35,15 @@ import { clients } from '../../tables/people.js'
 import { type CountPlan, type ListConditions, planCount } from './appointment-count.js'
 import { searchAppointments } from './appointment-search.js'
 
-/** Which appointments of a salon. */
-export type AppointmentQuery = AppointmentFilter & {
-  readonly salonId: number
+/** The master or the client whose appointments a viewer sees, where it is not all of them. */
+type AppointmentScope = {
   readonly scopeMasterId?: number | undefined
   readonly scopeClientId?: number | undefined
+}
+/** Which appointments of a salon. */
+export type AppointmentQuery = {
+  readonly salonId: number
+  readonly filter: AppointmentFilter & AppointmentScope
   readonly search: readonly SearchTerm[]
 }
 /** A field by which lists of appointments can be sorted. */
@@ -84,7 +88,7 @@ type ListSql = FilterSql & ListConditions
 /** The statement of a query without its values: its name, its conditions, and the values. */
 async function sqlOf(
   db: Db,
-  { salonId, search: terms, ...filter }: AppointmentQuery,
+  { salonId, search: terms, filter }: AppointmentQuery,
 ): Promise<ListSql> {
   const filters = filterSql(RULES, appointments, filter)
   const search = await searchAppointments(db, salonId, terms)

@@ -167,6 +167,17 @@ function sharedBy(lists: readonly (Ids | 'many')[]): Ids | undefined {
   return first.filter((id) => sets.every((set) => set.has(id)))
 }
 
+const NO_SEARCH: AppointmentSearch = {
+  name: '',
+  values: {},
+  joinsClients: false,
+  isHidden: false,
+  where: () => [],
+  planned: plannedEachTime,
+  parts: [],
+  sharedClients: undefined,
+}
+
 /**
  * Looks for the terms of a search among clients, masters and services, each in its own index.
  * Appointments are then found by those ids and by the index of comments.
@@ -176,6 +187,7 @@ export async function searchAppointments(
   salonId: number,
   terms: readonly SearchTerm[],
 ): Promise<AppointmentSearch> {
+  if (terms.length === 0) return NO_SEARCH
   const found = await Promise.all(terms.map((term) => findTerm(db, salonId, term)))
   const parts = found.map(partsOf)
   return {
@@ -184,7 +196,7 @@ export async function searchAppointments(
     joinsClients: found.some((term) => term.clients === 'many'),
     isHidden: found.some((term) => term.isHidden),
     // Only with the ids can Postgres choose between the indexes of the terms and of the order.
-    where: () => (parts.length > 0 ? [...parts.map(anyPart), plannedEachTime] : []),
+    where: () => [...parts.map(anyPart), plannedEachTime],
     planned: plannedEachTime,
     parts,
     sharedClients: sharedBy(found.map((term) => term.clients)),
