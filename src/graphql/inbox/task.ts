@@ -1,4 +1,16 @@
-import { Arg, Ctx, Field, FieldResolver, InputType, Int, Query, Resolver, Root } from 'type-graphql'
+import type { GraphQLResolveInfo } from 'graphql'
+import {
+  Arg,
+  Ctx,
+  Field,
+  FieldResolver,
+  Info,
+  InputType,
+  Int,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql'
 import { readFilter, type FilterInput } from '../../domain/filter.js'
 import { TASK_FILTERS, type TaskFilter } from '../../domain/inbox/task-filter.js'
 import type { Message } from '../../domain/inbox/message.js'
@@ -18,6 +30,7 @@ import {
 import type { GraphContext } from '../engine/context.js'
 import { ChannelEnum, SortDirectionEnum, TaskSortEnum, TaskStatusEnum } from '../types/enums.js'
 import { AFTER, BEFORE, FIRST, LAST, messagesOf } from './message-arguments.js'
+import { taskProperties } from './task-properties.js'
 import {
   MessageConnectionShape,
   MessageShape,
@@ -86,17 +99,18 @@ export class TaskResolver {
     first: number | null,
     @Arg('after', () => String, { nullable: true, description: AFTER_ITEM }) after: string | null,
     @Arg('offset', () => Int, { nullable: true, description: OFFSET }) offset: number | null,
+    @Info() info: GraphQLResolveInfo,
   ): Connection<Task> {
     const words = readSearch(search)
     const orders = (orderBy ?? []).map(({ field, direction }) => ({
       field,
       descending: direction === 'desc',
     }))
-    return connect(taskList(context, readFilter<TaskFilter>(TASK_FILTERS, filter), words, orders), {
-      first,
-      after,
-      offset,
-    })
+    return connect(
+      taskList(context, readFilter<TaskFilter>(TASK_FILTERS, filter), words, orders),
+      { first, after, offset },
+      { properties: taskProperties(info) },
+    )
   }
 
   @Query(() => TaskShape, {

@@ -28,7 +28,14 @@ import { param, staticSql } from '../postgres/static-sql.js'
 import { dialogues, tasks } from '../tables/dialogues.js'
 import { accounts, clients } from '../tables/people.js'
 import { messageSearch } from './message-search.js'
-import { clientOf, dialogueOf, joinedTasks, taskColumns, toTask } from './task-rows.js'
+import {
+  clientOf,
+  dialogueOf,
+  joinedTasks,
+  type taskColumns,
+  taskSelection,
+  toTask,
+} from './task-rows.js'
 
 /** Which tasks of a salon. */
 export type TaskQuery = TaskFilter & {
@@ -111,12 +118,13 @@ export async function listTasks(
 ): Promise<Page<Task>> {
   const { name, where, values, looksAtTasksAlone } = shapeOf(query)
   const variant = `${page.after ? ' after' : ''}${page.withTotal ? ' counted' : ''}`
+  const { name: selected, fields } = taskSelection(page.properties)
   const statement = {
-    name: `tasks ${name} by ${orderName(orders)}${variant}`,
-    fields: taskColumns,
+    name: `tasks ${name} by ${orderName(orders)}${variant}${selected}`,
+    fields,
     optional: accounts,
     build: () => ({
-      rows: pageOf(looksAtTasksAlone, db, orders, [
+      rows: pageOf(looksAtTasksAlone, { db, fields }, orders, [
         ...where(),
         page.after && afterCursor(SORTING, orders),
       ]),
@@ -140,11 +148,11 @@ export async function listTasks(
  */
 function pageOf(
   looksAtTasksAlone: boolean,
-  db: Db,
+  { db, fields }: { readonly db: Db; readonly fields: typeof taskColumns },
   orders: readonly Order<TaskSort>[],
   where: readonly (SQL | undefined)[],
 ) {
-  const rows = joinedTasks(db)
+  const rows = joinedTasks(db, fields)
   const order = orderClauses(SORTING, orders)
   const [limit, offset] = [value('limit'), value('offset')]
   if (!looksAtTasksAlone)

@@ -31,6 +31,27 @@ export const taskColumns = {
   revision: tasks.revision,
 }
 
+/** Some columns of tasks. `name` tells statements apart that read others. */
+type TaskSelection = { readonly name: string; readonly fields: typeof taskColumns }
+
+const {
+  dialogueId: _dialogueId,
+  revision: _revision,
+  assigneeRole: _role,
+  assigneeMasterId: _masterId,
+  assigneeClientId: _clientId,
+  ...listedColumns
+} = taskColumns
+const LISTED = { name: ' in short', fields: listedColumns as typeof taskColumns }
+/** The properties that `LISTED` lacks. It has id and name of the assignee. */
+const UNLISTED = ['dialogueId', 'revision', 'assignee']
+
+/** The shorter selection that has these properties, or all columns. Its rows lack the others. */
+export const taskSelection = (properties: ReadonlySet<string> | undefined): TaskSelection =>
+  properties && !UNLISTED.some((name) => properties.has(name))
+    ? LISTED
+    : { name: '', fields: taskColumns }
+
 /** Joins a task's dialogue. */
 export const dialogueOf = and(
   eq(dialogues.salonId, tasks.salonId),
@@ -44,9 +65,9 @@ export const clientOf = and(
 const assigneeOf = and(eq(accounts.salonId, tasks.salonId), eq(accounts.id, tasks.assigneeId))
 
 /** Selects tasks with their dialogue, client and assignee. */
-export const joinedTasks = (db: Db) =>
+export const joinedTasks = (db: Db, fields = taskColumns) =>
   db
-    .select(taskColumns)
+    .select(fields)
     .from(tasks)
     .innerJoin(dialogues, dialogueOf)
     .innerJoin(clients, clientOf)
@@ -87,7 +108,7 @@ export const toTask = (row: Row): Task => ({
 })
 
 const assigneeOfRow = (row: Row): Viewer | null =>
-  row.assigneeId === null || row.assigneeRole === null
+  row.assigneeId === null || row.assigneeRole === null // a shorter selection has no role
     ? null
     : {
         id: row.assigneeId,

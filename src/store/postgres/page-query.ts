@@ -56,6 +56,9 @@ const SEPARATOR_PARAMETER = '$separator'
 const isNullable = (column: PgColumn, optional: Table | undefined): boolean =>
   !column.notNull || column.table === optional
 
+/** Whether a value of the column can be an empty text. */
+const isText = (column: PgColumn): boolean => /^(text|varchar|char)/.test(column.getSQLType())
+
 /** Returns the code that reads the text `value` of a column, which the code calls `column`. */
 function readingOf({ dataType, mapFromDriverValue }: PgColumn, value: string, column: string) {
   if (dataType === 'number') return `+${value}`
@@ -73,10 +76,11 @@ function rowsReaderOf(fields: Columns, optional: Table | undefined): RowsReader 
   const columns = Object.values(fields)
   const properties = Object.entries(fields).map(([name, column], index) => {
     const value = `values[at + ${index}]`
-    const reading = isNullable(column, optional)
-      ? `${value} === '' ? null : ${readingOf(column, `${value}.slice(1)`, `columns[${index}]`)}`
-      : readingOf(column, value, `columns[${index}]`)
-    return `${JSON.stringify(name)}: ${reading}`
+    const text = isNullable(column, optional) && isText(column) ? `${value}.slice(1)` : value
+    const reading = readingOf(column, text, `columns[${index}]`)
+    return `${JSON.stringify(name)}: ${
+      isNullable(column, optional) ? `${value} === '' ? null : ${reading}` : reading
+    }`
   })
   const code = `return (values, at) => ({ ${properties.join(', ')} })`
   const make = new Function('columns', code) as (given: typeof columns) => RowReader
@@ -85,14 +89,15 @@ function rowsReaderOf(fields: Columns, optional: Table | undefined): RowsReader 
 
 /**
  * The rows of a query as one text: their number, then all their values, with the separator between.
- * A value that can be null is empty for null, and otherwise begins with a plus.
+ * Null is an empty text. So a text that can be null begins with a plus.
  */
 function joinedRows(fields: Columns, rows: SQLWrapper, optional?: Table): SQL {
   const columns = Object.values(fields)
   const names = columns.map((_, at) => `c${at}`)
-  const values = columns.map((column, at) =>
-    isNullable(column, optional) ? `coalesce('+' || c${at}::text, '')` : `c${at}`,
-  )
+  const values = columns.map((column, at) => {
+    if (!isNullable(column, optional)) return `c${at}`
+    return `coalesce(${isText(column) ? `'+' || c${at}` : `c${at}::text`}, '')`
+  })
   const separator = sql.raw(`${SEPARATOR_PARAMETER}::text`)
   return sql`(
     select concat_ws(

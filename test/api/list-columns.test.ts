@@ -2,6 +2,7 @@ import { getNamedType, isLeafType, isObjectType, isRequiredArgument } from 'grap
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { schema } from '../../src/graphql/schema.js'
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
+import { takeTask } from '../../src/service/inbox/change-task-status.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { type Story, tellStory } from '../support/inbox/story.js'
 
@@ -12,6 +13,7 @@ const DAY = '2030-01-08'
 let app: TestApp
 let salon: Story
 let id: number
+let taskId: number
 beforeAll(async () => {
   app = await startTestApp()
   salon = await tellStory(app)
@@ -23,6 +25,9 @@ beforeAll(async () => {
     bookAppointment(salon.context(), { ...booking, time, comment: 'at the window' })
   ;({ id } = await book(600))
   await book(720)
+  const said = await salon.message('Is Friday free?', { address: 'maria', phone: client.phone })
+  ;({ taskId } = said)
+  await takeTask(salon.context(), taskId)
 })
 afterAll(() => app.stop())
 
@@ -41,7 +46,6 @@ function selectionsOf(typeName: string): [field: string, selection: string][] {
       return [name, `${name} { ${leaves.map((leaf) => leaf.name).join(' ')} }`]
     })
 }
-const SELECTIONS = selectionsOf('Appointment')
 type Fields = Record<string, unknown>
 
 async function ask<T>(query: string): Promise<T> {
@@ -68,15 +72,38 @@ const LISTS: Readonly<Record<string, (selection: string) => Promise<Fields[]>>> 
   },
 }
 
-test.each(Object.entries(LISTS))('%s: each field alone is as among all', async (_, list) => {
-  const all = SELECTIONS.map(([, selection]) => selection).join(' ')
-  const { appointment: whole } = await ask<{ appointment: Fields }>(
-    `{ appointment(id: ${id}) { ${all} } }`,
+const TASK_LISTS: typeof LISTS = {
+  nodes: async (selection) => {
+    const query = `{ tasks { totalCount nodes { shown: id ${selection} } } }`
+    return (await ask<{ tasks: { nodes: Fields[] } }>(query)).tasks.nodes
+  },
+  'edges by a fragment, with the name of the assignee beside it': async (selection) => {
+    const query = `{ tasks { edges { node { who: assignee { id name } ...F } } } }
+      fragment F on Task { shown: id ${selection} }`
+    type Edges = { tasks: { edges: { node: Fields }[] } }
+    return (await ask<Edges>(query)).tasks.edges.map(({ node }) => node)
+  },
+}
+
+/** Compares each field of an object alone in a list with the same field of the whole object. */
+async function compareFields(typeName: string, id: number, list: (typeof LISTS)[string]) {
+  const selections = selectionsOf(typeName)
+  const all = selections.map(([, selection]) => selection).join(' ')
+  const { whole } = await ask<{ whole: Fields }>(
+    `{ whole: ${typeName.toLowerCase()}(id: ${id}) { ${all} } }`,
   )
-  expect(Object.keys(whole)).toHaveLength(SELECTIONS.length)
-  for (const [field, selection] of SELECTIONS) {
+  expect(Object.keys(whole)).toHaveLength(selections.length)
+  for (const [field, selection] of selections) {
     const rows = await list(selection)
     const shown = rows.find((row) => row.shown === id)
     expect([field, shown?.[field]]).toEqual([field, whole[field]])
   }
-})
+}
+
+test.each(Object.entries(LISTS))('%s: each field alone is as among all', (_, list) =>
+  compareFields('Appointment', id, list),
+)
+
+test.each(Object.entries(TASK_LISTS))('tasks as %s: each field alone is as among all', (_, list) =>
+  compareFields('Task', taskId, list),
+)
