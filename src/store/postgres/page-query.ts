@@ -124,11 +124,14 @@ function readRows(text: string, separator: string, { size, read }: RowsReader) {
 /** Returns the statement. A placeholder that stands in several places is one parameter. */
 function statementOf(selected: SQL, readers: readonly RowsReader[]): Statement {
   const { sql: text, params } = dialect.sqlToQuery(selected)
-  const nameOf = (param: unknown) => (is(param, Placeholder) ? param.name : param)
-  const unique = params.filter(
-    (param, at) => params.findIndex((other) => nameOf(other) === nameOf(param)) === at,
-  )
-  const numbers = params.map((param) => 1 + unique.findIndex((it) => nameOf(it) === nameOf(param)))
+  const unique: unknown[] = []
+  const known = new Map<string, number>()
+  const numbers = params.map((param) => {
+    const name = is(param, Placeholder) ? String(param.name) : undefined
+    const number = (name !== undefined && known.get(name)) || unique.push(param)
+    if (name !== undefined) known.set(name, number)
+    return number
+  })
   return {
     text: text
       .replace(/\$(\d+)/g, (_, number) => `$${numbers[Number(number) - 1]}`)
