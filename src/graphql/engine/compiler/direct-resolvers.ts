@@ -6,6 +6,7 @@ type ReadParameter = (...given: Parameters<Resolver>) => unknown
 type Method = (...parameters: readonly unknown[]) => unknown
 /** The methods of a resolver class, or of an object type. */
 type MethodClass = { new (): object; readonly prototype: object }
+type ParameterMetadata = { readonly index: number; readonly kind: string }
 /** What type-graphql knows of a method that resolves a field. */
 type MethodMetadata = {
   readonly target: unknown
@@ -37,9 +38,7 @@ function readerOf(parameter: object): ReadParameter | undefined {
  */
 function resolverOf(metadata: MethodMetadata, isOfObjectType: boolean): Resolver | undefined {
   const { target, methodName, params = [], middlewares = [] } = metadata
-  const ordered = (params as readonly { readonly index: number }[]).toSorted(
-    (a, b) => a.index - b.index,
-  )
+  const ordered = (params as readonly ParameterMetadata[]).toSorted((a, b) => a.index - b.index)
   const readers = ordered.flatMap((parameter) => readerOf(parameter) ?? [])
   if (middlewares.length > 0 || readers.length < params.length) return undefined
   const { prototype } = target as MethodClass
@@ -52,9 +51,7 @@ function resolverOf(metadata: MethodMetadata, isOfObjectType: boolean): Resolver
       resolvers ?? root,
       readers.map((read) => read(root, args, context, info)),
     )
-  const looksAtQuery = ordered.some((parameter) =>
-    ['arg', 'info'].includes((parameter as unknown as { kind: string }).kind),
-  )
+  const looksAtQuery = ordered.some(({ kind }) => kind === 'arg' || kind === 'info')
   if (!looksAtQuery) ofObjects.add(resolver)
   return resolver
 }

@@ -125,7 +125,8 @@ export const CONSENT: ConsentPhrases = {
     ${IT}|die nehme|nehm|nehmen ich|wir, ich|wir nehme|nehm|nehmen ${IT},
     ich|wir nehme|nehmen ${THE} termin, ${THE} termin nehme|nehm|nehmen ich|wir`,
   moveYes: `
-    verschieben, verlegen, umbuchen, umlegen, legen, (schieb|schiebt|schieben) sie|ihr? ${IT}? rüber|um,
+    verschieben, verlegen, umbuchen, umlegen, legen,
+    (schieb|schiebt|schieben) sie|ihr? ${IT}? rüber|um,
     verschieb|verschiebe|verschiebt|verleg|verlege|verlegt ${IT},
     verschieben|verlegen sie|wir ${IT}? bitte?, ${IT} verschieben|verlegen|umbuchen|ändern,
     ${THE}? termin verschieben|verlegen|umbuchen|ändern,
