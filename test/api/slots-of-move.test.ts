@@ -185,14 +185,14 @@ describe('alternatives', () => {
     expect([rest.status, Object.keys(rest.body as object)]).toEqual([400, ['detail', 'code']])
   })
 
-  test('cost one statement at most', async () => {
+  test('cost nothing, or a statement for the others of the day and one for the next days', async () => {
     for (const hour of [10, 11, 12]) await book(hour)
     const count = async (time: string, date: string) => {
       app.statements.length = 0
       await explain(time, { date })
       return app.statements.filter((text) => text.includes('buffer_before_minutes::float8')).length
     }
-    expect(await count('11:00', DAY)).toBe(2)
+    expect(await count('11:00', DAY)).toBe(3)
     expect(await count('09:00', '2030-01-09')).toBe(1)
   })
 })

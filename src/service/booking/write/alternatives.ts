@@ -48,7 +48,8 @@ const daysAfter = (date: LocalDate): LocalDate[] =>
 /**
  * Returns up to three free starts near the refused one: those of the same master first, then those
  * of others. When the day has none, those of the next days that have some, at most 14 days later.
- * Costs one query at most: none when `known` has enough.
+ * Reads in that order and stops where it has enough: all who lost a race for one place ask at once,
+ * and fifty masters over two weeks are many rows.
  */
 export async function alternativesTo(
   db: Db,
@@ -65,27 +66,30 @@ export async function alternativesTo(
     const first = nearestOf(ofMaster, time, count)
     return [...first, ...nearestOf(ofOthers, time, count - first.length)]
   }
-  const seen = known ? offers(date, known) : []
+  const load = (of: number | undefined, from: LocalDate, to: LocalDate): Promise<DayInputs> =>
+    loadDayInputs(db, { salonId, serviceId, masterId: of, from, to, without: moved?.id })
+  const seen = offers(date, known ?? (await load(masterId, date, date)))
   const near = nearestIn(seen, ALTERNATIVES)
   if (near.length === ALTERNATIVES || (masterId === undefined && near.length > 0)) return near
-  const days = daysAfter(date)
-  const all = await loadDayInputs(db, {
-    salonId,
-    serviceId,
-    masterId: undefined,
-    from: date,
-    to: days.at(-1) ?? date,
-    without: moved?.id,
-  })
-  const isSeen = ({ master }: Slot): boolean => known !== undefined && master.id === masterId
-  const others = offers(date, all).filter((slot) => !isSeen(slot))
-  const found = nearestIn([...seen, ...others], ALTERNATIVES)
-  if (found.length > 0) return found
-  for (const day of days) {
-    if (found.length === ALTERNATIVES) break
-    found.push(...nearestIn(offers(day, all), ALTERNATIVES - found.length))
+  if (masterId !== undefined) {
+    const ofAll = offers(date, await load(undefined, date, date))
+    const ofOthers = ofAll.filter(({ master }) => master.id !== masterId)
+    const found = nearestIn([...seen, ...ofOthers], ALTERNATIVES)
+    if (found.length > 0) return found
   }
-  return found
+  return firstOf(daysAfter(date))
+
+  async function firstOf(days: readonly LocalDate[]): Promise<Slot[]> {
+    const [from, to] = [days[0], days.at(-1)]
+    if (from === undefined || to === undefined) return []
+    const inputs = await load(undefined, from, to)
+    const found: Slot[] = []
+    for (const day of days) {
+      if (found.length === ALTERNATIVES) break
+      found.push(...nearestIn(offers(day, inputs), ALTERNATIVES - found.length))
+    }
+    return found
+  }
 }
 
 /** Free starts in the form in which a refusal's `extra.alternatives` shows them. */
