@@ -25,14 +25,37 @@ function costOf(query: string, variables: Record<string, unknown> = {}): number 
 
 /** Values of variables, as JSON can have them. */
 const VALUES = [
-  ...[undefined, null, 0, 1, 20, 100, 1e9, '', '20', 'a b', 'a b c', 'x'.repeat(300), true],
+  ...[
+    undefined,
+    null,
+    0,
+    1,
+    20,
+    100,
+    1e9,
+    Infinity,
+    '',
+    '20',
+    'a b',
+    'a b c',
+    'x'.repeat(300),
+    true,
+  ],
   ...['2030-01-01', '2030-01-31', [], [1], [1, 2, 3], [[1]], [null], { a: 1 }],
 ]
 
+test('an absent variable costs as its default, whatever its name', () => {
+  const list = (name: string): number =>
+    costOf(`query ($${name}: Int) { clients(first: $${name}) { nodes { id } } }`)
+  for (const name of ['toString', 'valueOf', 'constructor', 'hasOwnProperty'])
+    expect(list(name)).toBe(list('first'))
+})
+
 test('the remembered cost of an operation is the cost for the same variables', () => {
   const document = parseWithinLimits(`
-    query ($first: Int = 5, $search: String = "a", $from: LocalDate!, $to: LocalDate!,
-      $masterIds: [Int!], $status: [AppointmentStatus!], $name: String!) {
+    query ($first: Int = 5, $toString: Int = 50, $search: String = "a", $from: LocalDate!,
+      $to: LocalDate!, $masterIds: [Int!], $status: [AppointmentStatus!], $name: String!) {
+      clients(first: $toString) { nodes { id } }
       appointments(first: $first, search: $search, filter: { status: $status }) { nodes { id } }
       load(from: $from, to: $to, masterIds: $masterIds) { date }
       ...Types
@@ -41,7 +64,7 @@ test('the remembered cost of an operation is the cost for the same variables', (
   const operation = getOperationAST(document)
   if (!operation) throw new Error('no operation')
   const read = costReader(schema, document, operation)
-  const names = ['first', 'search', 'from', 'to', 'masterIds', 'status', 'name']
+  const names = ['first', 'toString', 'search', 'from', 'to', 'masterIds', 'status', 'name']
   const outcomeOf = (cost: () => number): unknown => {
     try {
       return cost()

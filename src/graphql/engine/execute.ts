@@ -6,7 +6,6 @@ import {
   GraphQLScalarType,
   type GraphQLSchema,
   Kind,
-  OperationTypeNode,
   print,
   type VariableDefinitionNode,
   visit,
@@ -15,11 +14,11 @@ import { compileQuery, isCompiledQuery } from 'graphql-jit'
 import { LRUCache } from 'lru-cache'
 import type { GraphContext } from './context.js'
 import { DOUBT } from './compiler/copy-plain.js'
-import { liftNestedVariables, withLifted } from './compiler/jit-nested-variables.js'
+import { liftValues, withLifted } from './compiler/lift-values.js'
 import { withPlainSelections } from './compiler/plain-selections.js'
 import { createVariableReader } from './compiler/read-variables.js'
+import { whyNotCompiled } from './compiler/why-not-compiled.js'
 import { tokenCountOf } from '../limits/document-limits.js'
-import { rootFields } from '../limits/root-fields.js'
 
 /** Runs an operation. `root` is the root value: the event for a subscription. */
 export type RunOperation = (
@@ -30,12 +29,12 @@ export type RunOperation = (
 
 /**
  * The type of all variables of a compiled operation. The compiler ignores the defaults of required
- * variables and its errors say less. So graphql-js coerces the variables first, and this scalar
- * passes the values through.
+ * variables and its errors say less. So the variables are read before (read-variables.ts), and this
+ * scalar passes the values through.
  */
 const Coerced = new GraphQLScalarType({ name: '_Known' })
 
-/** Returns a schema with that scalar for the compiler. Introspection does not show the scalar. */
+/** Returns a schema with that scalar for the compiler. */
 const withCoerced = (schema: GraphQLSchema): GraphQLSchema =>
   Object.assign(Object.create(schema) as GraphQLSchema, {
     getType: (name: string) => (name === Coerced.name ? Coerced : schema.getType(name)),
@@ -84,14 +83,9 @@ function compiled(
 ): RunOperation | string {
   const operation = getOperationAST(document, operationName)
   if (!operation) return 'it names no operation'
-  if (document.loc?.source.body.includes('__proto__'))
-    return 'the compiler writes names as they are, and this one changes an object'
-  if (
-    operation.operation === OperationTypeNode.MUTATION &&
-    rootFields(document, operation).length > 1
-  )
-    return 'its second field must wait for how the first one ends'
-  const { document: flat, lifted } = liftNestedVariables(schema, document, Coerced.name)
+  const reason = whyNotCompiled(document, operation)
+  if (reason !== undefined) return reason
+  const { document: flat, lifted } = liftValues(schema, document, Coerced.name)
   const result = compileQuery(
     withCoerced(withPlainSelections(schema, flat, operation)),
     withCoercedVariables(flat),

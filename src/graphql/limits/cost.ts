@@ -70,7 +70,10 @@ type Costing = {
   budget: number
 }
 
-/** Returns the request's variables, with the defaults of the operation for absent ones. */
+/**
+ * Returns the request's variables, with the defaults of the operation for absent ones. The object
+ * has no prototype: an absent variable may be called `toString`.
+ */
 function variablesOf(
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
@@ -78,7 +81,11 @@ function variablesOf(
   const defaults = (operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
     defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)] as const] : [],
   )
-  return { ...Object.fromEntries(defaults), ...variables }
+  return Object.assign(
+    Object.create(null) as Record<string, unknown>,
+    Object.fromEntries(defaults),
+    variables,
+  )
 }
 
 /** The arguments whose values decide what a field costs. */
@@ -254,9 +261,14 @@ function decidingVariables(document: DocumentNode): string[] {
 const MOST_COSTS = 50
 const LONGEST_KEY = 500
 
-/** Returns the values as a text, or undefined where one is long or nested. */
+/**
+ * Returns the values as a text, or undefined where one is long or nested, or a number that JSON
+ * writes as null.
+ */
 function keyOfValues(values: readonly unknown[]): string | undefined {
-  const isSimple = (value: unknown): boolean => typeof value !== 'object' || value === null
+  const isSimple = (value: unknown): boolean =>
+    value === null ||
+    (typeof value === 'number' ? Number.isFinite(value) : typeof value !== 'object')
   const isFlat = values.every((value) =>
     Array.isArray(value) ? value.every(isSimple) : isSimple(value),
   )
@@ -277,7 +289,9 @@ export function costReader(
   const costs = new LRUCache<string, number>({ max: MOST_COSTS })
   return (variables) => {
     // A variable that is absent has its default, and one that is null has not.
-    const key = keyOfValues(names.flatMap((name) => [name in variables, variables[name]]))
+    const key = keyOfValues(
+      names.flatMap((name) => (Object.hasOwn(variables, name) ? [true, variables[name]] : [false])),
+    )
     const known = key === undefined ? undefined : costs.get(key)
     if (known !== undefined) return known
     const cost = assertCost(schema, document, operation, variables)

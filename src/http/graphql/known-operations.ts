@@ -56,7 +56,7 @@ const BODY_KEYS: readonly string[] = ['query', 'operationName', 'variables']
 const keyOf = (query: string, name: string | undefined): string =>
   name === undefined ? query : `${name} of ${query}`
 
-const isRecord = (value: unknown): boolean =>
+const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns the body of a plain JSON POST, or undefined if anything about the request is unusual. */
@@ -69,12 +69,12 @@ function plainBody({ method, raw, headers, body }: FastifyRequest): PlainBody | 
     (type === 'application/json' || type === 'application/json; charset=utf-8') &&
     (accept === undefined || accept === '*/*' || accept === 'application/json')
   if (!isPlain || !isRecord(body)) return undefined
-  const { query, operationName, variables } = body as Record<string, unknown>
+  const { query, operationName, variables } = body
   const isKnownForm =
     typeof query === 'string' &&
     (operationName == null || typeof operationName === 'string') &&
     (variables == null || isRecord(variables)) &&
-    Object.keys(body as object).every((name) => BODY_KEYS.includes(name))
+    Object.keys(body).every((name) => BODY_KEYS.includes(name))
   return isKnownForm ? (body as PlainBody) : undefined
 }
 
@@ -106,7 +106,8 @@ export function createKnownOperations(schema: GraphQLSchema, limits: Limits): Kn
     answer: async (exchange, context) => {
       const body = plainBody(exchange.request)
       if (!body || context.viewer instanceof Refusal) return undefined
-      const operation = known.get(keyOf(body.query, body.operationName ?? undefined))
+      const key = keyOf(body.query, body.operationName ?? undefined)
+      const operation = known.get(key)
       if (!operation) return undefined
       const variables = body.variables ?? {}
       const charge = chargeOf(operation, variables)
@@ -114,7 +115,11 @@ export function createKnownOperations(schema: GraphQLSchema, limits: Limits): Kn
       const { viewer } = context
       if (!(await consumeQuotaOfRequest(limits, charge, viewer, exchange))) return undefined
       const { data, errors } = await operation.runner()(context, variables)
-      return errors ? undefined : `${JSON.stringify({ data, extensions: { cost: charge.cost } })}\n`
+      if (!errors) return `${JSON.stringify({ data, extensions: { cost: charge.cost } })}\n`
+      // Apollo Server runs it again for the answer. An operation that fails is known no longer, so
+      // that it does not run twice at each request.
+      known.delete(key)
+      return undefined
     },
   }
 }

@@ -56,13 +56,13 @@ const SEPARATOR_PARAMETER = '$separator'
 const isNullable = (column: PgColumn, optional: Table | undefined): boolean =>
   !column.notNull || column.table === optional
 
-/** Whether a value of the column can be an empty text. */
-const isText = (column: PgColumn): boolean => /^(text|varchar|char)/.test(column.getSQLType())
+/** Whether a value of the column can be an empty text. An array is no text. */
+const isText = (column: PgColumn): boolean => /^(text|varchar|char)[^[]*$/.test(column.getSQLType())
 
 /** Returns the code that reads the text `value` of a column, which the code calls `column`. */
 function readingOf({ dataType, mapFromDriverValue }: PgColumn, value: string, column: string) {
   if (dataType === 'number') return `+${value}`
-  if (dataType === 'boolean') return `${value} === 't'`
+  if (dataType === 'boolean') return `${value}[0] === 't'` // `t`, and `true` where it can be null
   return mapFromDriverValue === Column.prototype.mapFromDriverValue
     ? value
     : `${column}.mapFromDriverValue(${value})`
@@ -141,20 +141,24 @@ function statementOf(selected: SQL, readers: readonly RowsReader[]): Statement {
   }
 }
 
-/** Runs a statement. Resolves with the rows of its texts, and with the values after them. */
+/**
+ * Runs a statement. Resolves with the rows of its texts, and with the values after them. Throws if
+ * a column that is said to be never null is null: then there are too few values at each attempt.
+ */
 async function readStatement(
   db: Db,
   { text, params, readers }: Statement,
   values: Readonly<Record<string, unknown>>,
 ) {
   const parameters = fillPlaceholders(params, values)
-  for (let separator = SEPARATOR; ; separator = uniqueSeparator()) {
+  for (const separator of [SEPARATOR, uniqueSeparator()]) {
     const [row = []] = await clientOf(db)
       .unsafe(text, [...parameters, separator] as never[])
       .values()
     const parts = readers.map((reader, at) => readRows(row[at] as string, separator, reader))
     if (!parts.includes(undefined)) return { parts, others: row.slice(readers.length) }
   }
+  throw new Error(`a page has not as many values as its columns: ${text}`)
 }
 
 /**

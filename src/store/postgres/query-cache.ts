@@ -1,15 +1,15 @@
 import { fillPlaceholders } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import type { Sql } from 'postgres'
 import { clientOf, queryPartsOf } from '../driver/driver.js'
 import type { Db } from './database.js'
 
-const readers = new Map<string, QueryReader>()
-const MOST_READERS = 500
+const readers = new LRUCache<string, QueryReader>({ max: 500 })
 
 /**
  * Returns the prepared query of that name, which runs on the pool or transaction `db`.
  * It is built on first use. Names come from closed lists (filters, orders), but their
- * combinations are many: when the cache is full, a query is built for each use.
+ * combinations are many: those that were used last are kept.
  */
 export function cachedQuery<T extends Executable>(
   db: Db,
@@ -21,7 +21,7 @@ export function cachedQuery<T extends Executable>(
   const query = build().prepare(name)
   const reader = readerOf(query)
   if (!reader) return query
-  if (readers.size < MOST_READERS) readers.set(name, reader)
+  readers.set(name, reader)
   return executable(reader, clientOf(db)) as T
 }
 

@@ -102,6 +102,7 @@ function objectBody(fields: readonly FieldPlan[], code: Code): string {
     }
   }
   return `if (typeof value !== 'object' || value === null || value instanceof Error) doubt()
+    if (value instanceof Promise) doubt()
     const copy = { ${properties.join(', ')} }
     ${resolved.join('\n')}
     return copy`

@@ -4,6 +4,7 @@ import {
   type FragmentDefinitionNode,
   getNamedType,
   type GraphQLFieldResolver,
+  GraphQLList,
   GraphQLNonNull,
   type GraphQLObjectType,
   type GraphQLOutputType,
@@ -117,6 +118,7 @@ function copying(resolve: Resolver, plan: ValuePlan): Resolver {
     try {
       result = copy(value, context, pending)
     } catch {
+      for (const later of pending) later.catch(() => undefined) // nobody waits for it any more
       throw DOUBT
     }
     if (pending.length === 0) return result
@@ -138,9 +140,7 @@ const withNamedType = (type: GraphQLOutputType, named: GraphQLObjectType): Graph
   isNonNullType(type)
     ? new GraphQLNonNull(withNamedType(type.ofType, named) as typeof type.ofType)
     : isListType(type)
-      ? new (type.constructor as new (of: GraphQLOutputType) => typeof type)(
-          withNamedType(type.ofType, named),
-        )
+      ? new GraphQLList(withNamedType(type.ofType, named))
       : named
 
 /**

@@ -13,21 +13,11 @@ import {
   visitWithTypeInfo,
 } from 'graphql'
 
-/** The value of an argument with nested variables, and the variable that replaces it. */
+/** The value of an argument as the document has it, and the variable that replaces it. */
 type LiftedArgument = {
   readonly name: string
   readonly value: ValueNode
   readonly type: GraphQLInputType
-}
-
-function holdsVariable(value: ValueNode): boolean {
-  if (value.kind === Kind.OBJECT)
-    return value.fields.some(
-      (field) => field.value.kind === Kind.VARIABLE || holdsVariable(field.value),
-    )
-  if (value.kind === Kind.LIST)
-    return value.values.some((item) => item.kind === Kind.VARIABLE || holdsVariable(item))
-  return false
 }
 
 /** Returns a prefix with which no name in the document starts. */
@@ -42,11 +32,12 @@ function unusedPrefix(document: DocumentNode): string {
 }
 
 /**
- * Replaces every argument that has variables inside an object or a list by one variable of the type
- * `typeName`. Otherwise the compiler passes null for a field whose variable is absent, and a patch
- * would erase that field.
+ * Replaces the value of every argument that is no plain variable by a variable of the type
+ * `typeName`. The compiler writes values into code that it runs, and reads some texts as code. It
+ * also passes null for a field of an object whose variable is absent, and a patch would erase that
+ * field. Conditions (`@include`) keep theirs, which are booleans.
  */
-export function liftNestedVariables(
+export function liftValues(
   schema: GraphQLSchema,
   document: DocumentNode,
   typeName: string,
@@ -56,12 +47,12 @@ export function liftNestedVariables(
   const types = new TypeInfo(schema)
   const Argument = (node: ArgumentNode): ArgumentNode | undefined => {
     const type = types.getInputType()
-    if (!type || !holdsVariable(node.value)) return undefined
+    if (!type || node.value.kind === Kind.VARIABLE) return undefined
     const name = `${prefix}${lifted.length}`
     lifted.push({ name, value: node.value, type })
     return { ...node, value: { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } } }
   }
-  const replaced = visit(document, visitWithTypeInfo(types, { Argument }))
+  const replaced = visit(document, visitWithTypeInfo(types, { Argument, Directive: () => false }))
   const definitions = lifted.map(({ name }): VariableDefinitionNode => ({
     kind: Kind.VARIABLE_DEFINITION,
     variable: { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } },
