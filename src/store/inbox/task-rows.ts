@@ -108,7 +108,7 @@ export const toTask = (row: Row): Task => ({
 })
 
 const assigneeOfRow = (row: Row): Viewer | null =>
-  row.assigneeId === null || row.assigneeRole === null // a shorter selection has no role
+  row.assigneeId === null || row.assigneeRole === null
     ? null
     : {
         id: row.assigneeId,

@@ -142,6 +142,8 @@ export type MoodPhrases = {
   readonly remembers: Phrases
   /** Takes back the last action: "undo that", "by mistake". */
   readonly undoes: Phrases
+  /** The same in words that can mean other things: they make up a clause alone: "stop". */
+  readonly undoesAlone: Phrases
   /** Wants a cancelled appointment back: "restore it", "i will come". */
   readonly restores: Phrases
   /** Looks like a withdrawal and is none: "nothing else", "how do i cancel". */

@@ -27,7 +27,7 @@ export function nextTurn(before: DialogueState, said: Meaning, world: DialogueCo
   const { question = null } = before
   const dialogue = { ...before, tongue: said.language ?? before.tongue, question: null }
   const meaning = resolveReferences(dialogue, said, world)
-  const back = whyBack(meaning)
+  const back = whyBack(meaning, recentAction(dialogue, world) !== undefined)
   if (back) return handBackTurn(dialogue, back)
   if (isLate(meaning)) return handBackTurn(dialogue, 'refused', { say: 'late' })
   const isTimely = isInTime(dialogue, world)
@@ -52,7 +52,9 @@ function nextOpenTurn(
   world: DialogueContext,
   isTimely: boolean,
 ): Turn {
-  if (meaning.takesNothingBack && !dialogue.goal && recentAction(dialogue, world)) {
+  const recent = recentAction(dialogue, world)
+  const isRestored = recent?.kind === 'cancel' && meaning.keeps
+  if (meaning.takesNothingBack && !dialogue.goal && recent && !isRestored) {
     const say = meaning.wishes.includes('cancel') && !meaning.undoes ? 'cannot_tell' : 'noted'
     return understoodTurn(dialogue, { say })
   }
@@ -170,8 +172,9 @@ const withTold = (told: readonly ReplyAct[], turn: Turn): Turn => ({
   says: [...told, ...turn.says],
 })
 
-function whyBack(said: Meaning): HandBack | undefined {
-  if (said.isUpset) return 'upset'
+/** Right after an action, a word of anger is hardly about the salon: "thanks, stupid strike". */
+function whyBack(said: Meaning, isAfterAction: boolean): HandBack | undefined {
+  if (said.isUpset && !(said.isMildlyUpset && isAfterAction)) return 'upset'
   if (said.wantsPerson) return 'person'
   return said.isForeign ? 'foreign' : said.isOtherLanguage ? 'unclear' : undefined
 }
@@ -340,12 +343,13 @@ function smallTalk(dialogue: DialogueState, meaning: Meaning, world: DialogueCon
   if (misunderstood >= MOST_MISUNDERSTOOD) return handBackTurn(dialogue, 'unclear')
   const appointment = recentAction(dialogue, world)?.appointment
   if (appointment) {
+    const stands: ReplyAct = { say: 'stands', appointments: [appointment] }
+    if (!meaning.isQuestion)
+      return waitTurn({ ...dialogue, misunderstood }, stands, { say: 'write_to_change' })
     const question = { ask: 'change_or_cancel', appointmentId: appointment.id } as const
     return waitTurn(
       { ...dialogue, misunderstood, question },
-      { say: 'again' },
-      { say: 'stands', appointments: [appointment] },
-      { say: 'change_or_cancel' },
+      ...[{ say: 'again' } as const, stands, { say: 'change_or_cancel' } as const],
     )
   }
   return waitTurn({ ...dialogue, misunderstood }, { say: 'again' }, { say: 'menu' })

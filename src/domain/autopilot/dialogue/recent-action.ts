@@ -124,6 +124,7 @@ const isSameDayAgain = (
  */
 function undoes(meaning: Meaning, { kind, appointment }: Recent): boolean {
   const { wishes, serviceIds } = meaning
+  if (kind === 'cancel' && meaning.keeps) return true // "don't cancel it!"
   if (meaning.takesNothingBack) return false
   const wants = (wish: Meaning['wishes'][number]): boolean =>
     wishes.includes(wish) && serviceIds.length === 0

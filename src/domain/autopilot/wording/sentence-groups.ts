@@ -19,7 +19,7 @@ const NAMES: readonly (readonly [SentenceGroup, RegExp])[] = [
   ['start', /^(greeting|menu|again|ask_goal|welcome|noted|all_right|take_time|forgotten)$/],
   [
     'appointments',
-    /^(appointments|appointment_line|no_appointments|kept|stands|is_cancelled|begun)$/,
+    /^(appointments|appointment_line|no_appointments|kept|stands|write_to_change|is_cancelled|begun)$/,
   ],
   ['questions', /^(ask_.*|in_turn|same_time|move_or_book|change_or_cancel|tell_nearest)$/],
   ['free_times', /^(offer.*|instead_.*|nothing_free|just_taken|changed)$/],

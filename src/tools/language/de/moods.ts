@@ -50,7 +50,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     ich überlegs, muss .. überlegen|nachdenken|überschlafen, denk|denke .. nach|drüber,
     drüber schlafen,
     (melde|meld|melden) mich|uns .. nochmal|später|wieder|noch|dann|sobald|wenn|bald|andermal|anderes,
-    anders überlegt, meinung geändert, von vorn|vorne|neuem, neu anfangen, neustart, abbrechen,
+    anders überlegt, umentschieden, meinung geändert, für nen|einen|ein anderen|anderes salon|laden|chat gedacht|gemeint, von vorn|vorne|neuem, neu anfangen, neustart, abbrechen,
     abbruch, falsche nummer|person, falscher chat, verwählt, ein andermal|anderes mal,
     vielleicht später|ein andermal, später vielleicht, hör auf, hören sie auf,
     keine nachrichten mehr, war nur so eine? frage`,
@@ -59,10 +59,12 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
   remembers:
     '(nicht|nie) vergessen, vergiss|vergesst .. nicht, vergessen sie .. nicht, (wollte|wollt) nur|bloß mal? wissen|fragen wann|wer|wie|ob|was|an|bis|ab|zu|welche|wo',
   undoes: `
-    ich brauch|brauche|will|wollte|möchte doch? keinen termin,
-    lösch|löschen|löscht (es|das|ihn)? wieder, wollte|will gar|doch? nix|nichts buchen,
+    ich brauch|brauche|will|wollte|möchte doch? keinen termin, doch lieber keinen|kein termin,
+    so .. ${WEAK} gemeint|gewollt|gedacht, (nimm|nehmt|nehmen) das|es|ihn|mich .. raus,
+    (zieh|ziehe) .. zurück, (von|vom) .. (buchung|termin|terminbuchung) .. trete .. zurück,
+    lösch|löschen|löscht (es|das|ihn)? wieder, (wollte|will) doch? gar? nix|nichts|${WEAK} buchen,
     vergiss|vergessen sie? es|das wieder, austragen, (nimm|nehmt|nehmen) .. wieder raus,
-    anders überlegt, meinung geändert, rückgängig*, stop, stopp, warte nein|stopp|halt|doch,
+    anders überlegt, meinung geändert, rückgängig*, warte nein|stopp|halt|doch,
     warten sie nein, nein warte|stopp|stop|halt|doch|moment|falsch|nein, doch nicht,
     lieber doch nicht, versehen, aus versehen, versehentlich, ein fehler, fehler, irrtum,
     irrtümlich, verklickt, vertippt, verdrückt, verschrieben, geirrt,
@@ -75,6 +77,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     komme .. doch ${WEAK}, ${WEAK} mehr kommen, falsch gedrückt|verstanden|geklickt, so nicht,
     mach|machen|macht .. rückgängig, wieder raus|löschen|austragen|streichen, lieber nicht,
     brauch|brauche .. doch nicht, pläne geändert, kommando zurück, nein nein`,
+  undoesAlone: 'stop, stopp, halt, halt stop, halt stopp, löschen, lösche, wegmachen, raus damit',
   restores: `
     doch .. behalten|kommen|nehmen|haben,
     wieder .. haben|herstellen|eintragen|buchen|rein|aktivieren, wiederherstell*, wiederhaben,
@@ -83,7 +86,8 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (stehen|bestehen|drin) lassen|bleiben, komme doch, kann doch, bleibt, bleiben,
     (wollte|wollt) .. nur .. verschieben|verlegen, neu eintragen, nochmal buchen, rückgängig*`,
   takesNothingBack: `
-    (wie|wann|bis wann|wo) .. absag*|stornier*|verschieb*,
+    (wie|wann|bis wann|wo) .. .. absag*|stornier*|verschieb*, ${WEAK} wieder löschen|absagen|stornieren|austragen,
+    ${WEAK} zu kurz|lang|dunkel|hell|viel|wenig, oder ${WEAK}, alles gut|richtig|klar|bestens|super|prima, passt so|alles,
     (kann|könnte|darf|können) (ich|man|wir) .. später|kurzfristig|noch|notfalls|auch|jederzeit|dann .. absag*|stornier*|verschieb*,
     absag*|stornier* .. falls|wenn,
     (sage|stornier*|werde|verschieb*) .. ${WEAK} .. ab|absagen|stornieren?,

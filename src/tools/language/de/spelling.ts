@@ -14,6 +14,7 @@ const every = (text: string): RegExp => new RegExp(`(?<!\\p{L})${text}(?!\\p{L})
 /** What the correction of spelling knows. */
 export const SPELLING: Spelling = {
   commonWords: `
+    verhaspelt verheddert umentschieden
     störung stören störe schichtplan verkäuferin verschlampt verschusselt verschwitzt verschlafen
     verschwunden verschwinde verstand verhindern dankbar versagt handel schaden wacht wächst
     begleitung strahlung gereist verschafft andenken anfänger schere semester notiz letztens
@@ -236,10 +237,11 @@ export const SPELLING: Spelling = {
     [/(?<=(?<!\p{L})Sa(?:\/| oder | und | bis |-))So(?!\p{L})/gu, 'Sonntag'],
     [/(?<![\d./])3\/4 (?=\d{1,2}(?!\d))/g, 'dreiviertel '],
     [
-      /(?<!\p{L})(?:der|den|die) erste[nrs]? (?=(?:freie[nrs]? )?termin (?:am|heute|morgen|übermorgen|in)(?!\p{L})(?!.*(?:absag|stornier|verschieb|verleg)))/giu,
-      'frühesten ',
+      /(?<!\p{L})(?:der|den|die) erste[nrs]? (?=freie[nrs]?(?: (?:termin|platz|zeit|ab|am|an|im|in)|[.,!?]|$)|termin (?:am|heute|morgen|übermorgen|in)(?!\p{L})(?!.*(?:absag|stornier|verschieb|verleg)))/giu,
+      'frühestmöglichen ',
     ],
     [every('(für|mit|no|nu|brauch|bräucht) an?(?= \\p{L})'), '$1 einen'],
+    [/(?<=(?<!\p{L})(?:beim?|zum?|vom|von|mit|dem|den|für) )Herrn? (?=\p{Lu}\p{Ll})/gu, ''],
     [every('herrnschnitt'), 'herren haarschnitt'],
     [every('dame ?(?:haar)?schnitt'), 'damen haarschnitt'],
     [every(`(${WHOM}|${KIND})(?:haar)?schnitt?(?:e|es|en)?`), '$1 haarschnitt'],

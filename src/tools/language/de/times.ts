@@ -49,7 +49,7 @@ export const TIME_RULES: TimeRules = {
     ab|nach|erst|frühestens ab|um|nach? ${H}, ab frühestens ${H},
     irgendwann|irgendwas|alles|immer|gerne ab|nach ${H}, ${H} oder|und|bis später|danach|spätabends,
     ab|von ${H} aufwärts|an, um? ${H} +,
-    nicht|nich|nichts|nix|keinesfalls vor|früher|eher als|wie? um? ${H},
+    nicht|nich|ned|net|nöd|nid|nichts|nix|keinesfalls vor|früher|eher als|wie? um? ${H},
     später als ${H}, erst|nur nach|ab ${H},
     (arbeite|arbeiten|schule|uni|arbeit|dienst) .. bis um? ${H},
     bis um? ${H} (in|im|an|auf)? der|die? uni|schule|arbeit|arbeiten|dienst|schicht|unterricht|training|büro,

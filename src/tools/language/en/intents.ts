@@ -101,7 +101,8 @@ export const INTENTS: IntentPhrases = {
     instead of {day}|{time}|{name}, could|can {name} do|take .. instead, make it .. instead,
     make it {day}|{time}`,
   cancel: `
-    cancel*, call off, calling off, delete|remove|drop|scrap .. ${APPOINTMENT}, take me off,
+    cancel, cancels, cancelling, canceling, (need|want|like|get|have|be|please|can|could|gets|getting) .. .. .. cancelled|canceled,
+    (it|that|them|this|one|mine|${APPOINTMENT}) cancelled|canceled, cancelled|canceled please|pls|thanks, canceled, call off, calling off, delete|remove|drop|scrap .. ${APPOINTMENT}, take me off,
     withdraw* .. from .. ${APPOINTMENT}, withdraw my|our|the ${APPOINTMENT},
     scrap|bin {day}, take it|that|this|mine off, (bail|bailing) on {day}|my|the|you|it, have|got|need to bail,
     give|giving {day}|it|that|my a? .. miss|skip, knock {day}|it|that|my .. on the head,

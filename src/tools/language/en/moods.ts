@@ -48,6 +48,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
   harmless: `
     my|the|our|site|shop|office|floor|line|works manager|supervisor .. wont|at|from|says|said|wants|has|is|got|needs|let*|give*,
     (box dye|myself|at home|my sister|my daughter|a friend) .. (gone|went|turned|came out) orange|green|brassy|patchy,
+    (hope|hoping) .. (disaster|nightmare|terrible|horrible|awful), (stupid|bloody|damn|crap) bus|strike|train|traffic|weather|phone|car|rain|boss|work,
     last|old|previous|former|other hairdresser|hairdressers|salon|place|barbershop .. (terrible|awful|horrible|disaster|uneven|patchy|not happy),
     refund*|compensat* .. airline|flight|train|hotel|council|landlord|shop|holiday`,
   upset: `
@@ -106,18 +107,25 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     that|thats|it|its|this is|isnt|was|wasnt? not? right|wrong, i didnt mean that|this|it,
     ill pass, (don't|dont|do not) book|do|move|cancel|want it|that|this|me|anything?,
     (don't|dont|do not|didn't|didnt|did not) want|need it|that|this|to? .. anymore?, no wait,
-    wait no|don't|dont|stop, no no, no don't|dont, stop, stop that|it|this|right there, hold on no,
+    wait no|don't|dont|stop, no no, no don't|dont, stop that|it|right there, hold on no,
     cancel that|it|this, i|we didn't|didnt|did not agree|confirm|say|ask|want|mean|book,
     not what i, take it|that back, by mistake, my mistake, it|that was a mistake,
     i was|am just asking|looking|kidding|joking, just asking|kidding|joking, (not|no longer) coming,
-    changed plans`,
+    changed plans, (i|we) never .. (asked|told|said|wanted|agreed|confirmed) .. book|it|that|anything,
+    (changed|change) me mind, (wont|won't|shant|shan't|not going to|not gonna) be? (coming|needing|need|there),
+    wrong salon|chat|shop|place|number|window, fat fingers, (bin|ditch|scrap) that one?,
+    (dont|don't|do not|no) want already|again|anymore|no more, comot my name,
+    meant to say|write|type no, take us|me off|aff`,
+  undoesAlone: 'stop, stopp, halt, stop this',
   restores: `
     back, rebook, restore, keep it|my|the, (i|ill|i will) .. come, still want|come, why .. cancel*,
     not cancel, book it|that again, only wanted to move`,
   takesNothingBack: `
     how|when|until|till .. cancel*, can|could|may i|we .. cancel* .. later|if|afterwards,
     cancel* .. later|if, (won't|wont|will not|don't|dont|do not|never|not) .. cancel*|change,
-    nothing else|more, anything else, no|any questions|reminder|reminders`,
+    nothing else|more, anything else, no|any questions|reminder|reminders,
+    (dont|don't|do not) you? dare|ever? cancel*|move, no need to send|write|call|ring|text|remind*|confirm*, no joke|kidding,
+    (its|thats|it is|that is|everything is|all)? (all|is)? (good|right|correct|perfect) (as|like) it is, no way same, no|not any? issues|problems|worries|bother|rush|hurry`,
   corrects: `
     wrong day|time|date|hour|master|stylist|barber|person|one|service|appointment,
     not that|this day|time|date|one|master|person, not the right|correct day|time|date|one,
@@ -208,7 +216,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     (im|i am|were|we are|ill be|well be) .. away|busy|working|abroad|back|travelling|stuck`,
   refusedBefore: `can't|cannot|couldn't|won't|shan't|dont|doesnt|unable|never, can|could|do|will not, not`,
   refusedAfter: `
-    is? a? no go, is? off|out im|i afraid|am, is? off|out|cancelled sorry|unfortunately|now|anymore,
+    is off|full|gone|taken then|so?, is? a? no go, is? off|out im|i afraid|am, is? off|out|cancelled sorry|unfortunately|now|anymore,
     is|isnt|isn't? no longer|not doable|possible|an option|works|good|any good,
     i|we|it? can't|cannot|doesn't|won't|isn't|isnt, i|we|it? can|could|will|do|is|does not,
     is? no good`,
@@ -223,7 +231,8 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     as late in|on the day|evening|afternoon? as, as late as you|u|possible|poss|she|he|they|{name}|can|it,
     (last|latest|final) slot|spot|gap|opening|availability|possible, latest you|she|he|they|{name} have|has|can|do|got,
     (last|latest|final) appointment|time|one (of the day|that day|of the evening|you have|you've got|you do|you can|she has|she's got|he has|he's got|{name} has|available|free|possible),
-    very last one|slot|appointment|time, latest time|appointment {day}`,
+    very last one|slot|appointment|time, latest time|appointment {day}, the latest .. (does|has|do|have|got),
+    (last|latest|final) one (on|of)? {day}|{time}`,
   anythingBut:
     'anything|anytime|any|anyone|anybody|everything|time|day but, apart from, other than',
   refusesService: 'not a|an|the|my?, instead of a|an|the|my?',

@@ -78,6 +78,7 @@ export const RUSSIAN: Wording = {
     done_book_all: 'Вы снова записаны:\n{list}',
     same_time: `Вы уже записаны ${PLACE}. Новая запись — для другого человека?`,
     move_or_book: `Вы записаны ${PLACE}. Перенести эту запись или записать вас ещё на что-то?`,
+    write_to_change: 'Если захотите что-то изменить, просто напишите.',
     change_or_cancel: 'Перенести её или отменить?',
     begun: `Вы записаны ${PLACE}, и эта запись уже началась.`,
     works_line: '{onDate}: {isOpen, select, yes {{list}} other {никто не работает}}.',

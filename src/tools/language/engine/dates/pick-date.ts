@@ -241,15 +241,20 @@ function exactOf(words: readonly Word[], exact: readonly Times[], isMove: boolea
   return from === to ? exact[0] : { from, to, isExact: false }
 }
 
+const LATEST = phrases('moods', 'latest')
+/** "I finish at six, the latest one please": beside "the latest", an hour is no wish. */
+const isNoHour = ({ day, time }: Word): boolean => day !== undefined || time?.isExact !== true
+
 /**
  * Returns the time that the client means. Exact times come before others. Several spans are reduced
  * to the part that they have in common. Of several exact times it is not the proposed one.
  */
 export function pickTime(
-  words: readonly Word[],
+  said: readonly Word[],
   intent: Intent,
   proposed?: Minute,
 ): Times | undefined {
+  const words = isSaid(said, LATEST) ? said.filter(isNoHour) : said
   const times = candidates(words, ({ time }) => time, intent)
   const exact = apartFrom(
     times.filter(({ isExact, about }) => isExact || (intent.isMove && about !== undefined)),

@@ -1,6 +1,6 @@
 import { addDays, type LocalDate, type Minute } from '../../time.js'
 import { LONGEST_MESSAGE } from '../text/letters.js'
-import { endsOf, isSaid, isSaidAt, type Pattern } from '../text/patterns.js'
+import { isMadeOf, isSaid, isSaidAt, type Pattern } from '../text/patterns.js'
 import { clausesOf } from '../entities/clauses.js'
 import { findForWhom, type ForWhom } from '../entities/for-whom.js'
 import { notionOf, QUALIFIERS } from '../entities/notions.js'
@@ -130,28 +130,13 @@ function endOfRepeated(words: readonly Word[], repeated: readonly Repeated[], at
   return repeated[end] ? end + 1 : at
 }
 
-/**
- * Whether every word agrees, is one of the `others`, or repeats the proposal, and at least one
- * agrees. Works from the last word to the first.
- */
-function isCovered(
+/** Whether every word agrees, is one of the `others`, or repeats the proposal, and one agrees. */
+const isCovered = (
   words: readonly Word[],
   agreeing: readonly Pattern[],
   others: readonly Pattern[],
   repeated: readonly Repeated[],
-): boolean {
-  const rest: ({ readonly agrees: boolean } | undefined)[] = words.map(() => undefined)
-  rest.push({ agrees: false })
-  for (let at = words.length - 1; at >= 0; at--) {
-    const ends = [...endsOf(others, words, at), endOfRepeated(words, repeated, at)].filter(
-      (end) => end > at,
-    )
-    if (endsOf(agreeing, words, at).some((end) => rest[end])) rest[at] = { agrees: true }
-    else if (ends.some((end) => rest[end]))
-      rest[at] = { agrees: ends.some((end) => rest[end]?.agrees) }
-  }
-  return rest[0]?.agrees === true
-}
+): boolean => isMadeOf(words, agreeing, others, (at) => endOfRepeated(words, repeated, at))
 
 const PLAIN_YES = phrases('consent', 'plainYes')
 /** Words of approval. They can also praise something else, so they are weaker than a plain yes. */
@@ -220,9 +205,14 @@ const REFUSING = [
   ...NO,
   ...phrases('dialogue', 'otherNo'),
   ...phrases('moods', 'undoes'),
+  ...phrases('moods', 'undoesAlone'),
   ...phrases('moods', 'forgets'),
 ]
-const TAKES_BACK = [...phrases('moods', 'undoes'), ...phrases('moods', 'forgets')]
+const TAKES_BACK = [
+  ...phrases('moods', 'undoes'),
+  ...phrases('moods', 'undoesAlone'),
+  ...phrases('moods', 'forgets'),
+]
 const KEEPS = phrases('dialogue', 'keeps')
 const BESIDE_REFUSAL = [...COURTESY, ...phrases('dialogue', 'besideRefusal')]
 

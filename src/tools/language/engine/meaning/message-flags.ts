@@ -1,12 +1,13 @@
 import { MACHINE_SIGNS } from '../../neutral/neutral.js'
 import type { LanguagePack } from '../../language-pack.js'
 import { LONGEST_MESSAGE } from '../text/letters.js'
-import { COMMON_KINDS, isSaid, type Kinds, type Pattern } from '../text/patterns.js'
+import { COMMON_KINDS, isMadeOf, isSaid, type Kinds, type Pattern } from '../text/patterns.js'
 import { phrases } from '../text/tables.js'
 import { reduce, replacing, rules } from '../text/rules.js'
 import type { Expects } from '../text/intent.js'
 import { type FoundEntities, namesSomething } from '../entities/entities.js'
-import { THANKS } from '../text/common-phrases.js'
+import { COURTESY, FILLER, NO, THANKS } from '../text/common-phrases.js'
+import { clausesOf } from '../entities/clauses.js'
 import type { Word } from '../text/words.js'
 
 /** Properties of a message besides its intents. */
@@ -18,6 +19,8 @@ export type Flags = {
   /** Asks for a person instead of the autopilot. */
   readonly wantsPerson: boolean
   readonly isUpset: boolean
+  /** Upset only in words that may be about something else: "stupid strike". */
+  readonly isMildlyUpset: boolean
   readonly isGreeting: boolean
   /** Thanks or says goodbye. */
   readonly isThanks: boolean
@@ -95,6 +98,8 @@ const LEAVES_ALONE = moods('leavesAlone')
 const ADDITION = moods('addition')
 const NO_ADDITION = phrases('dialogue', 'noAddition')
 const UNDOES = [...moods('undoes'), ...phrases('dialogue', 'takesBack')]
+const UNDOES_ALONE = moods('undoesAlone')
+const BESIDE_UNDOES = [...COURTESY, ...FILLER, ...NO, ...phrases('dialogue', 'besideRefusal')]
 const OOPS = phrases('dialogue', 'oops')
 const ALL = phrases('dialogue', 'allOfThem')
 const BOTH = phrases('dialogue', 'bothOfThem')
@@ -125,6 +130,7 @@ const SHORT = 2
 const undoes = (words: readonly Word[]): boolean =>
   !isSaid(words, SAID.takesNothingBack) &&
   (isSaid(words, UNDOES) ||
+    clausesOf(words).some((clause) => isMadeOf(clause, UNDOES_ALONE, BESIDE_UNDOES)) ||
     (words.length <= SHORT && isSaid(words, OOPS) && !isSaid(words, THANKS)))
 
 /** Whether a message asks for what belongs to others, or instructs the machine. */
@@ -163,14 +169,16 @@ export function flagsOf(
   const said = flagsSaid(words)
   const purpose = purposeOf(words, found, expects)
   const meant = purpose === 'none' ? words : reduce(words, HARMLESS, undefined)
+  const isClearlyUpset = isSaid(meant, UPSET)
+  const isMildlyUpset =
+    !isClearlyUpset &&
+    ((purpose !== 'request' && isSaid(meant, ANGER)) || (purpose === 'none' && isShouted(text)))
   return {
     ...said,
     isAnyMaster: isSaid(words, ANY_MASTER) || (expects === 'master' && isSaid(words, ANYTHING)),
     wantsPerson: isSaid(meant, PERSON) && !said.isOtherMaster,
-    isUpset:
-      isSaid(meant, UPSET) ||
-      (purpose !== 'request' && isSaid(meant, ANGER)) ||
-      (purpose === 'none' && isShouted(text)),
+    isUpset: isClearlyUpset || isMildlyUpset,
+    isMildlyUpset,
     isGreeting: words.some((word) => word.text === '#greeting'),
     isThanks:
       isSaid(words, THANKS) ||

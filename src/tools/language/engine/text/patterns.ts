@@ -257,3 +257,25 @@ export const isSaidAt = (words: readonly Word[], at: number, table: readonly Pat
 /** Whether a pattern of the table matches anywhere in the message. */
 export const isSaid = (words: readonly Word[], table: readonly Pattern[]): boolean =>
   words.some((_, at) => isSaidAt(words, at, table))
+
+/**
+ * Whether words consist of some phrases and of `others` alone, and of at least one of `some`. Works
+ * from the last word to the first. `endOfMore` returns the end of anything else that may stand at a
+ * place, or the place.
+ */
+export function isMadeOf(
+  words: readonly Word[],
+  some: readonly Pattern[],
+  others: readonly Pattern[],
+  endOfMore: (at: number) => number = (at) => at,
+): boolean {
+  const rest: ({ readonly hasSome: boolean } | undefined)[] = words.map(() => undefined)
+  rest.push({ hasSome: false })
+  for (let at = words.length - 1; at >= 0; at--) {
+    const ends = [...endsOf(others, words, at), endOfMore(at)].filter((end) => end > at)
+    if (endsOf(some, words, at).some((end) => rest[end])) rest[at] = { hasSome: true }
+    else if (ends.some((end) => rest[end]))
+      rest[at] = { hasSome: ends.some((end) => rest[end]?.hasSome) }
+  }
+  return rest[0]?.hasSome === true
+}
