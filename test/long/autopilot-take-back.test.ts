@@ -4,7 +4,7 @@ import { moveAppointment } from '../../src/service/booking/move-appointment.js'
 import { readData, type Texts } from '../support/data.js'
 import { openPilotFixture, type PilotFixture, type AppointmentRow } from '../support/pilot.js'
 
-type Messages = Readonly<Record<'en' | 'ru', Texts>>
+type Messages = Readonly<Record<'en' | 'ru' | 'de', Texts>>
 const data = readData<Readonly<Record<'undone' | 'corrected' | 'unrelated', Messages>>>(
   import.meta.url,
   'data/take-back.json',
@@ -23,9 +23,26 @@ const SAYS = {
     move: 'перенесите на 16 января в 14:00',
     cancel: 'отмените мой визит',
   },
+  de: {
+    book: 'Haircut bei Anna am 15. Januar um 12:00',
+    yes: 'ja',
+    move: 'bitte auf den 16. Januar um 14:00 verschieben',
+    cancel: 'bitte meinen Termin absagen',
+  },
 } as const
+/** Another day and time. */
+const OTHER = {
+  en: '17 January at 10:00',
+  ru: '17 января в 10:00',
+  de: 'am 17. Januar um 10:00',
+} as const
+const PROPOSES_CANCEL = /Shall I cancel|Отменить вашу запись|absagen\?/
+const PROPOSES_BOOK = /Shall I book|Записать вас|eintragen\?/
+const PROPOSES_OTHER =
+  /Shall I move|You're still booked|Перенести вашу запись|Вы по-прежнему записаны|verschieben\?|Sie sind weiterhin/
 /** What no reply may say while the appointment exists. */
-const DENIALS = /let's leave it|You're welcome|no upcoming|оставим это|Пожалуйста!|нет предстоящих/
+const DENIALS =
+  /let's leave it|You're welcome|no upcoming|оставим это|Пожалуйста!|нет предстоящих|lassen wir|Gern geschehen|keine bevorstehenden/
 
 let fixture: PilotFixture
 let count = 0
@@ -58,7 +75,7 @@ async function say(from: string, ...lines: readonly string[]): Promise<string> {
 }
 const booked = { date: '2030-01-15', time: '12:00', status: 'booked' }
 
-describe.each(['en', 'ru'] as const)('after a booking, in %s', (tongue) => {
+describe.each(['en', 'ru', 'de'] as const)('after a booking, in %s', (tongue) => {
   const { book, yes } = SAYS[tongue]
 
   test.each(data.undone[tongue])(
@@ -67,7 +84,7 @@ describe.each(['en', 'ru'] as const)('after a booking, in %s', (tongue) => {
       const from = someone()
       await say(from, book, yes)
       const said = await say(from, line)
-      expect(said).toMatch(/Shall I cancel|Отменить вашу запись/)
+      expect(said).toMatch(PROPOSES_CANCEL)
       expect(await appointmentsOf(from)).toMatchObject([booked])
       await say(from, yes)
       expect(await appointmentsOf(from)).toMatchObject([{ status: 'cancelled' }])
@@ -78,12 +95,10 @@ describe.each(['en', 'ru'] as const)('after a booking, in %s', (tongue) => {
     const from = someone()
     await say(from, book, yes)
     const said = await say(from, line)
-    expect(said).toMatch(
-      /Shall I move|You're still booked|Перенести вашу запись|Вы по-прежнему записаны/,
-    )
+    expect(said).toMatch(PROPOSES_OTHER)
     expect(said).not.toMatch(DENIALS)
     expect(await appointmentsOf(from)).toMatchObject([booked])
-    await say(from, tongue === 'en' ? '17 January at 10:00' : '17 января в 10:00')
+    await say(from, OTHER[tongue])
     await say(from, yes)
     expect(await appointmentsOf(from)).toMatchObject([
       { status: 'booked', date: '2030-01-17', time: '10:00' },
@@ -93,7 +108,7 @@ describe.each(['en', 'ru'] as const)('after a booking, in %s', (tongue) => {
   test.each(data.unrelated[tongue])('"%s" is about something else', async (line) => {
     const from = someone()
     await say(from, book, yes)
-    expect(await say(from, line)).not.toMatch(/Shall I|(?:Записать|Перенести|Отменить) ва/)
+    expect(await say(from, line)).not.toMatch(/Shall I|(?:Записать|Перенести|Отменить) ва|Soll ich/)
     expect(await appointmentsOf(from)).toMatchObject([booked])
   })
 
@@ -105,7 +120,7 @@ describe.each(['en', 'ru'] as const)('after a booking, in %s', (tongue) => {
     expect(await appointmentsOf(from)).toMatchObject([booked])
     await say(from, SAYS[tongue].cancel, yes)
     expect(await appointmentsOf(from)).toMatchObject([{ status: 'cancelled' }])
-    expect(await say(from, data.undone[tongue][2] ?? '')).toMatch(/Shall I book|Записать вас/)
+    expect(await say(from, data.undone[tongue][2] ?? '')).toMatch(PROPOSES_BOOK)
     await say(from, yes)
     expect(await appointmentsOf(from)).toMatchObject([{ status: 'cancelled' }, booked])
   })

@@ -227,8 +227,8 @@ export type TimePoints = Readonly<
   >
 >
 /**
- * Times and parts of the day. Kinds: `{h}` a time or a bare hour, `{p}` a complete time (`{t} pm`),
- * `{digits}` in digits, `{n}` a number.
+ * Times and parts of the day. Kinds: `{h}` a time or a bare hour, `{late}` one from 8 o'clock on,
+ * `{p}` a complete time (`{t} pm`), `{digits}` in digits, `{n}` a number.
  */
 export type TimeRules = Readonly<
   Partial<

@@ -6,12 +6,16 @@ import {
   type RecentAction,
   withoutGoal,
 } from '../state/dialogue-state.js'
-import type { DayWish, Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type {
+  DayWish,
+  Meaning,
+} from '../../../tools/language/engine/meaning/parse-message.js'
 import { asReplacement } from './goal.js'
 import { nextGoalStep } from './goal-steps.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { type Turn, handBackTurn, proposalTurn, understoodTurn, waitTurn } from '../state/turn.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
+import { isAsBooked, isFromPresent, namesPlace } from '../state/named-place.js'
 
 /** How long after an action "no" and "wrong day" refer to that action, in milliseconds. */
 const TAKE_BACK_MS = 10 * MINUTE
@@ -31,37 +35,6 @@ export function recentAction(
   return (appointment === undefined) === (recent.kind === 'cancel')
     ? { ...recent, appointment }
     : undefined
-}
-
-/** Whether a message names a day, a time or a master for an appointment. */
-const namesPlace = ({
-  day,
-  time,
-  masterIds,
-  mastersRefused,
-  relative,
-  unwanted,
-  isOtherMaster,
-}: Meaning): boolean =>
-  [day, time, relative, unwanted].some((value) => value !== undefined) ||
-  masterIds.length + mastersRefused.length > 0 ||
-  isOtherMaster
-
-/**
- * Whether a message only names the current day, time or master of the appointment: "ok, Tuesday",
- * "thanks Anna".
- */
-function isAsBooked(
-  { day, time, masterIds, mastersRefused, relative, unwanted, isOtherMaster }: Meaning,
-  appointment: OwnAppointment,
-): boolean {
-  const isDay = !day || (day.from <= appointment.date && appointment.date <= day.to)
-  const isTime = !time || (time.from <= appointment.time && appointment.time <= time.to)
-  const isMaster =
-    masterIds.every((id) => id === appointment.masterId) &&
-    mastersRefused.length === 0 &&
-    !isOtherMaster
-  return isDay && isTime && isMaster && !relative && !unwanted
 }
 
 /**
@@ -191,7 +164,9 @@ export function takeBack(
 
 /** Returns a correction as a move. "No, with Boris" asks for Boris; another day keeps the time. */
 function corrected(meaning: Meaning, appointment: OwnAppointment): Meaning {
-  const { masterIds, mastersRefused, day, time, relative, isOtherMaster } = meaning
+  const { masterIds, mastersRefused, day, relative, isOtherMaster } = meaning
+  const to = meaning.time && isFromPresent(meaning.time, appointment) ? meaning.time.to : undefined
+  const time = to === undefined ? meaning.time : { from: to, to, isExact: true }
   const isWanted =
     masterIds.length === 0 &&
     mastersRefused.length > 0 &&

@@ -59,6 +59,7 @@ export const ANSWERS: AnswerPhrases = {
 /** A yes that lets the autopilot act. "Schön" is not here: it reads as "schon" (I guess). */
 export const CONSENT: ConsentPhrases = {
   plainYes: `
+    nu, jau, jawoll, freile, freili, ei jo, ist mir recht, so mache|machen|mach mer|mers|wir|ma, (machen|mach) se|ma das?, safe, (den|die|das) nehm|nehme|nemm|nimm ich|i|ick|ik, basst ma, passt ma, ich bitte darum, basst,
     ja, jaa, jaaa, jawohl, jawoll, jap, japp, jep, jepp, jup, jupp, jo, joo, jou, yes, yep, ok,
     okay, oki, okey, okidoki, klar, klaro, na klar, sicher, sehr|total? gern|gerne, genau, genau so,
     exakt, richtig, stimmt, das stimmt, korrekt, passt, geht klar, geht in ordnung, in ordnung,
@@ -89,6 +90,7 @@ export const CONSENT: ConsentPhrases = {
     isch super|guet so?, machn mor|ma|mer so, ${ME}? wunderbar|hervorragend|ausgezeichnet,
     freu|freue|freuen|freut (mich|uns)?, würde mich|uns freuen`,
   courtesy: `
+    (mfg|lg|vg|hg) {capital}? {capital}?, mit freundlichen grüßen {capital}? {capital}?, digga, komma, punkt, ausrufezeichen,
     bitte, bitte sehr, danke, dankee, dankeee, danke sehr|dir|ihnen|euch|vielmals, dankeschön,
     vielen|lieben|besten|herzlichen|tausend lieben|herzlichen? dank, merci,
     merci vielmals|vilmal|villmal|vielmal, thx,

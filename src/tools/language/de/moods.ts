@@ -183,6 +183,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     falsch geschrieben, beziehungsweise, nein|nee|ne|nö {day}|{time},
     entschuldigung .. meine|meinte, sorry .. meine|meinte, doch eher, eher, sondern`,
   reasons: `
+    (probe|schule|uni|kurs|training|meeting|sitzung|vorlesung|besprechung|konferenz|prüfung|unterricht) .. geht|dauert|läuft,
     {day} hab|habe|haben|muss|bin|ist|hat ich|wir ja|nämlich|doch|leider|schon, klausur*, matheklausur, matheprüfung,
     (hab|habe|haben) abends|abend|nachmittags|mittags|morgens|danach|vorher,
     einspringen, hochzeitstag, bewerbungsgespräch, vorstellungsgespräch, elternabend, inventur, mitarbeiterfeier,

@@ -242,6 +242,10 @@ export const SPELLING: Spelling = {
     ],
     [every('(für|mit|no|nu|brauch|bräucht) an?(?= \\p{L})'), '$1 einen'],
     [/(?<=(?<!\p{L})(?:beim?|zum?|vom|von|mit|dem|den|für) )Herrn? (?=\p{Lu}\p{Ll})/gu, ''],
+    [
+      every('(gfrei|gfreu|freu|freue|meld|melde|für|fia|ohne|auf|nehmts?|tragts?|schreibts?) mi'),
+      '$1 mich',
+    ],
     [every('herrnschnitt'), 'herren haarschnitt'],
     [every('dame ?(?:haar)?schnitt'), 'damen haarschnitt'],
     [every(`(${WHOM}|${KIND})(?:haar)?schnitt?(?:e|es|en)?`), '$1 haarschnitt'],

@@ -28,7 +28,7 @@ export const DAY_RULES: DayRules = {
     on|the? the? {d} {weekday} of|in the|this? {month}|month`,
   lastDayOfMonth: 'on|the? the? last day of|in the|this? {month}|month',
   lastWeekdayOfMonth: 'on|the? the? last {weekday} of|in the|this? {month}|month',
-  weekOnWeekday: '{weekday} week, a? week on|from this? {weekday}',
+  weekOnWeekday: 'on|the? {weekday} week, a? week on|from this? {weekday}',
   fortnightOnWeekday: 'a fortnight on|from {weekday}, {weekday} fortnight',
   weeksOnWeekday: '{n} weeks on|from this? {weekday}',
   past: `

@@ -73,7 +73,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     you|your|youre|u|ur .. idiot*|moron*|bitch*|bastard*|asshole*|cunt*|wankers|crooks|liars|thieves|clowns,
     stupid*|dumb people|salon|place|system, fuck|screw you|off|this, suck|sucks, incompeten*, dont like what|how you,
     waited|waiting|sat|sitting .. .. minutes|mins|min|hour|hours|ages for you|{name}|my|there|outside,
-    (nobody|no one|noone) answer*|repl*|responds|came|showed|is, why .. ignor*, ignoring me, ignored me`,
+    (nobody|no one|noone) answer*|repl*|responds|came|showed, (nobody|no one|noone) is answering|replying|here|there|picking|responding, why .. ignor*, ignoring me, ignored me`,
   anger: `
     terrible, horrible, awful, gutted, fuming, livid, shambles, butchered, hacked, crap*,
     waited|waiting|sat|sitting .. .. minutes|mins|min|hour|hours|ages|long|{time}, still waiting, (im|i am|i was) .. upset,
@@ -202,6 +202,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     actually, sorry i mean, i mean, no wait, or rather, rather, oops, i meant, better, correction,
     no {day}|{time}`,
   reasons: `
+    (the|my|our|his|her) dentist|doctor|gp|vet|plumber|electrician|builder|interview|exam|wedding|christening|funeral|flight|train is|isnt|isn't|was|got {day},
     {day} .. is|its|was|got|gets|looks? mad|manic|hectic|crazy|packed|chaos|chaotic|messy|mental|clashes|clash,
     party|partys|wedding|weddings|gig|gigs|ball|formal|debs|match|exam|interview|funeral|christening|communion|graduation|concert|trip|birthday|ceremony|race|shoot|prom|flight is|are? {day},
     passport|school|family|team|wedding|engagement|promo? photo|photos|photoshoot|headshots|pictures are|is? on? {day},

@@ -26,6 +26,8 @@ const of =
   (build: Build): Make<Now> =>
   ([one, other], now) =>
     one?.day ? build([one.day, other?.day ?? one.day], now) : undefined
+/** Refuses a day. "No, on Thursday" refuses none. */
+const refuse = of(([day]) => ({ day, isRefused: true }))
 const some = (day: Days | undefined): Partial<Word> | undefined => (day ? { day } : undefined)
 /** Moves days one week later: in "next Thursday or Friday", both days are in the next week. */
 const weekLater = ({ from, to }: Days): Days => ({ from: addDays(from, 7), to: addDays(to, 7) })
@@ -47,7 +49,7 @@ const MAKES: Readonly<Record<keyof DaySpans, Make<Now>>> = {
   am: of(([day]) => ({ day, time: { from: 0, to: 720, isExact: false } })),
   pm: of(([day]) => ({ day, time: { from: 720, to: 1440, isExact: false } })),
   except: of(([day, unwanted]) => ({ day, unwanted })),
-  refused: of(([day]) => ({ day, isRefused: true })),
+  refused: (caught, now) => (caught[0]?.link === 'comma' ? undefined : refuse(caught, now)),
 }
 
 /**

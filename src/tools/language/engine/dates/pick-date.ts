@@ -90,8 +90,8 @@ function clausesOf(words: readonly Word[]): Word[][] {
 const isOpenDay = ({ day, isRefused }: Word): boolean => day !== undefined && !isRefused
 
 /**
- * Refuses the days of a reason, and removes the times in it, if other days are left: "I have a
- * wedding on Saturday until 4, can I come on Friday?"
+ * Refuses the days of a reason, and removes the times in it, if other days are left, or other times
+ * where no day is named: "I have a wedding on Saturday until 4, can I come on Friday?"
  *
  * @param isWish whether a clause wishes something or names a service, so that it is no reason
  */
@@ -106,7 +106,9 @@ export function withoutReasons(
     !isWish(clause)
   const left = clauses.filter((clause) => !isReason(clause)).flat()
   const wished = left.filter(isOpenDay).flatMap(({ day }) => day ?? [])
-  if (wished.length === 0 || left.length === words.length) return words
+  const isTimed = left.some(({ time, isRefused }) => time !== undefined && !isRefused)
+  const isOfTimes = isTimed && !words.some(isOpenDay)
+  if ((wished.length === 0 && !isOfTimes) || left.length === words.length) return words
   const refused = (day: Days | undefined): Days | undefined =>
     day && isOne(day) && !wished.some(({ from, to }) => from <= day.from && day.to <= to)
       ? day
@@ -202,9 +204,10 @@ export function pickDay(
     : day
 }
 
+/** The part that two spans have in common. Where there is none, the later one is the wish. */
 const common = (one: Times, other: Times): Times => {
   const [from, to] = [Math.max(one.from, other.from), Math.min(one.to, other.to)]
-  return from < to ? { from, to, isExact: false } : one
+  return from < to ? { from, to, isExact: false } : other
 }
 
 /** Phrases around a preferred time. */

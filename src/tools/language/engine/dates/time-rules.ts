@@ -29,6 +29,8 @@ export function minuteOf(word: Word | undefined, { part, now, isToday }: DayPart
 
 const KINDS: Kinds = {
   h: (word) => pointOf(word) !== undefined,
+  // From eight on: no appointment takes so many hours.
+  late: (word) => (pointOf(word)?.minute ?? 0) >= 480,
   p: ({ point }) => point !== undefined,
   n: (word) => count(word) !== undefined,
   digits: (word) => word.kind === 'number' && pointOf(word) !== undefined,
@@ -80,7 +82,9 @@ const hence = (minutes: number, { now }: DayPart): Partial<Word> | undefined => 
   return { day, time: span(from, Math.min(DAY_MINUTES, from + 60)) }
 }
 const hours = ([word]: readonly Word[]): number => (word && count(word)) ?? 1
-const refused: Build = (caught, context) => ({ ...at(caught, context), isRefused: true })
+/** "No, at three" refuses nothing. */
+const refused: Build = (caught, context) =>
+  caught[0]?.link === 'comma' ? undefined : { ...at(caught, context), isRefused: true }
 
 const ifAsked = (caught: readonly Word[], context: DayPart): ReturnType<Build> =>
   context.now.expects === 'time' ? either(caught, context) : undefined

@@ -155,7 +155,7 @@ const TELLING = { before: 3, after: 2 } as const
 
 /** Whether a sentence only tells why: "I am flying home tomorrow night". */
 const isReason = (sentence: readonly Word[], telling: number): boolean =>
-  rowsSaid(sentence).length === 0 &&
+  rowsSaid(sentence).every(({ wish }) => wish === 'none') &&
   !OF_REQUEST.some((said) => isSaid(sentence, said)) &&
   !sentence.some((word) => word.isName || word.isAsked || notionOf(word) !== undefined) &&
   sentence.filter(({ kind }) => kind === 'word').length >= telling
@@ -183,12 +183,29 @@ export function withoutReasonDays(words: readonly Word[]): readonly Word[] {
   const sentences = sentencesOf(words)
   const found = sentences.map((one) => rowsSaid(one).find(({ wish }) => wish === 'cancel'))
   const first = found.findIndex((row) => row !== undefined)
-  if (first < 0) return words
+  if (first < 0) return withoutToldDays(sentences)
   const isOutright = found[first]?.isHint === false
   return sentences.flatMap((sentence, at) =>
     (at < first && isReason(sentence, TELLING.before)) ||
     (at > first && isOutright && isReason(sentence, TELLING.after))
       ? sentence.map((word) => (isOpen(word) ? withoutWhen(word) : word))
+      : sentence,
+  )
+}
+
+const hasDay = (words: readonly Word[]): boolean =>
+  words.some(({ day, isRefused }) => day !== undefined && !isRefused)
+
+/**
+ * Removes days from sentences that only tell something, if another sentence has a day: "The plumber
+ * comes next week after all. Then I'd like Friday at 2."
+ */
+function withoutToldDays(sentences: readonly (readonly Word[])[]): readonly Word[] {
+  const isTold = sentences.map((one) => hasDay(one) && isReason(one, TELLING.before))
+  const isWished = sentences.some((one, at) => hasDay(one) && !isTold[at])
+  return sentences.flatMap((sentence, at) =>
+    isWished && isTold[at]
+      ? sentence.map((word) => (word.day ? withoutWhen(word) : word))
       : sentence,
   )
 }

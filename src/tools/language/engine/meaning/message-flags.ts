@@ -1,6 +1,6 @@
 import { MACHINE_SIGNS } from '../../neutral/neutral.js'
 import type { LanguagePack } from '../../language-pack.js'
-import { LONGEST_MESSAGE } from '../text/letters.js'
+import { foldLetters, LONGEST_MESSAGE } from '../text/letters.js'
 import { COMMON_KINDS, isMadeOf, isSaid, type Kinds, type Pattern } from '../text/patterns.js'
 import { phrases } from '../text/tables.js'
 import { reduce, replacing, rules } from '../text/rules.js'
@@ -133,9 +133,15 @@ const undoes = (words: readonly Word[]): boolean =>
     clausesOf(words).some((clause) => isMadeOf(clause, UNDOES_ALONE, BESIDE_UNDOES)) ||
     (words.length <= SHORT && isSaid(words, OOPS) && !isSaid(words, THANKS)))
 
+/** The words without corrections of their spelling: "Passfoto" is not taken for "Passwort". */
+const asWritten = (words: readonly Word[]): readonly Word[] =>
+  words.map((word) => (word.isCorrected ? { ...word, text: foldLetters(word.raw) } : word))
+
 /** Whether a message asks for what belongs to others, or instructs the machine. */
-export const isAboutOthers = (words: readonly Word[]): boolean =>
-  isSaid(reduce(words, OF_OWN, undefined), FOREIGN) || isSaid(words, INSTRUCTIONS)
+export function isAboutOthers(words: readonly Word[]): boolean {
+  const written = asWritten(words)
+  return isSaid(reduce(written, OF_OWN, undefined), FOREIGN) || isSaid(written, INSTRUCTIONS)
+}
 
 /**
  * What a message wants: a request or an answer, something that it names, or neither. What it names
@@ -169,10 +175,11 @@ export function flagsOf(
   const said = flagsSaid(words)
   const purpose = purposeOf(words, found, expects)
   const meant = purpose === 'none' ? words : reduce(words, HARMLESS, undefined)
-  const isClearlyUpset = isSaid(meant, UPSET)
+  const written = asWritten(meant)
+  const isClearlyUpset = isSaid(written, UPSET)
   const isMildlyUpset =
     !isClearlyUpset &&
-    ((purpose !== 'request' && isSaid(meant, ANGER)) || (purpose === 'none' && isShouted(text)))
+    ((purpose !== 'request' && isSaid(written, ANGER)) || (purpose === 'none' && isShouted(text)))
   return {
     ...said,
     isAnyMaster: isSaid(words, ANY_MASTER) || (expects === 'master' && isSaid(words, ANYTHING)),

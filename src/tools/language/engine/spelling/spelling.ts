@@ -44,7 +44,8 @@ export function spellRight(words: readonly Word[], dialogue?: Language): Word[] 
     if (one !== word || word.kind !== 'word' || word.isName || corrected >= MOST_CORRECTED)
       return one
     corrected++
-    return { ...word, text: nearest(word) ?? word.text }
+    const text = nearest(word)
+    return text === undefined || text === word.text ? word : { ...word, text, isCorrected: true }
   })
   return withSenses(spelt)
 }

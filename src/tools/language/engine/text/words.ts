@@ -75,6 +75,8 @@ export type Word = {
   readonly isHour?: boolean | undefined
   /** Set on a word in Latin letters of a language that has other letters. */
   readonly isTransliterated?: boolean | undefined
+  /** Set on a word whose spelling was corrected to the nearest known word. */
+  readonly isCorrected?: boolean | undefined
   /** Set on a word that is in one of our tables as written. */
   readonly isKnown?: boolean | undefined
   /** Set on the last word before a question mark. */

@@ -1,0 +1,42 @@
+import { DAY_MINUTES } from '../../time/time.js'
+import type { Meaning, TimeWish } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { OwnAppointment } from './context.js'
+
+/** Whether a message names a day, a time or a master for an appointment. */
+export const namesPlace = ({
+  day,
+  time,
+  masterIds,
+  mastersRefused,
+  relative,
+  unwanted,
+  isOtherMaster,
+}: Meaning): boolean =>
+  [day, time, relative, unwanted].some((value) => value !== undefined) ||
+  masterIds.length + mastersRefused.length > 0 ||
+  isOtherMaster
+
+/** Whether a stretch begins at the present time: "from 17 to 18:30" is a change. */
+export const isFromPresent = ({ from, to, isExact }: TimeWish, { time }: OwnAppointment): boolean =>
+  !isExact && from === time && to < DAY_MINUTES
+
+/**
+ * Whether a message only names the current day, time or master of the appointment: "ok, Tuesday",
+ * "thanks Anna".
+ */
+export function isAsBooked(
+  { day, time, masterIds, mastersRefused, relative, unwanted, isOtherMaster }: Meaning,
+  appointment: OwnAppointment,
+): boolean {
+  const isDay = !day || (day.from <= appointment.date && appointment.date <= day.to)
+  const isTime =
+    !time ||
+    (time.from <= appointment.time &&
+      appointment.time <= time.to &&
+      !isFromPresent(time, appointment))
+  const isMaster =
+    masterIds.every((id) => id === appointment.masterId) &&
+    mastersRefused.length === 0 &&
+    !isOtherMaster
+  return isDay && isTime && isMaster && !relative && !unwanted
+}
