@@ -1,6 +1,7 @@
 # Source this file in the folder of the checkout, in a shell where BASE is the address of the
 # service:   . docs/examples/prepare.sh
-# It creates a service, and a master who offers it from 9:00 to 18:00 every day. It sets:
+# It creates a service, and a master who offers it from 9:00 to 18:00 every day. Those of an earlier
+# run get other names and take no appointments any more. It sets:
 #   TOKEN    an access token of the account admin
 #   SERVICE  the id of the new service
 #   MASTER   the id of the new master
@@ -30,6 +31,21 @@ DAY=$(node -p '
   const day = new Date(Date.now() + 8 * 864e5)
   day.setUTCDate(day.getUTCDate() + ((10 - day.getUTCDay()) % 7))
   day.toISOString().slice(0, 10)')
+# Prints the mutation that retires the service and the master of earlier runs.
+retire_earlier() {
+  graphql '{ services { id name } masters { id name } }' | node -e '
+    const { data } = JSON.parse(require("fs").readFileSync(0, "utf8"))
+    const retire = (field, name) => ({ id, name: present }) =>
+      present === name
+        ? `${field}${id}: ${field}(id: ${id}, input: { name: "Former ${name} ${id}", active: false }) { id }`
+        : []
+    const fields = [
+      ...data.services.flatMap(retire("updateService", "Dry cut")),
+      ...data.masters.flatMap(retire("updateMaster", "Mira Vogel")),
+    ]
+    console.log(`mutation { ${fields.join(" ") || "__typename"} }`)'
+}
+graphql "$(retire_earlier)" > /dev/null
 SERVICE=$(graphql 'mutation {
   createService(input: { name: "Dry cut", durationMinutes: 45, price: "38.00" }) { id }
 }' | json data.createService.id)

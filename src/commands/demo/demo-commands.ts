@@ -6,7 +6,7 @@ export function addDemoCommands(program: Command, withInfrastructure: WithInfras
   program
     .command('seed')
     .description(
-      'Creates a demo salon: masters, services, forty clients, two weeks of appointments, and ' +
+      'Creates a demo salon: masters, services, clients, two weeks of appointments, and ' +
         'the accounts admin, operator, master, client.',
     )
     .action(() =>

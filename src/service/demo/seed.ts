@@ -91,7 +91,7 @@ async function seedAbsences(
 }
 
 /**
- * Creates a demo salon in one transaction: masters, services, forty clients, two weeks of
+ * Creates a demo salon in one transaction: masters, services, clients, two weeks of
  * appointments, dialogues, and one account for each role that a person can have. Throws `invalid`
  * when a username is taken.
  */
