@@ -40,6 +40,18 @@ async function appointmentOf(from: string): Promise<number> {
   return (await appointmentsOf(from))[0]?.id ?? 0
 }
 
+describe('a question for a yes that is repeated', () => {
+  test('names other times where somebody else has taken the start', async () => {
+    await agreeing('unsure')
+    const place = { masterId: fixture.anna.id, serviceId: fixture.haircut.id, comment: '' }
+    await bookAppointment(context(), { ...place, date: today(), time: 12 * 60 })
+    const { said } = await fixture.tell('unsure', 'zxcvb qwerty')
+    expect(said).toContain('somebody has just taken that time')
+    expect(said).not.toContain(' at 12:00 ')
+    expect(await appointmentsOf('unsure')).toEqual([])
+  })
+})
+
 describe('a yes to a booking', () => {
   test('at another price asks again, and a yes to that books at it', async () => {
     await agreeing('price')

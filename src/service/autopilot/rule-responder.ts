@@ -24,6 +24,7 @@ import { providersOf, type DialogueContext } from '../../domain/autopilot/state/
 import type { RefusalCode } from '../../domain/refusal.js'
 import { loadSalon } from '../../store/catalog/salons.js'
 import { type Context, viewerOf } from '../context.js'
+import { explainSlot } from '../booking/write/availability.js'
 import { isStrict } from '../crm/sync/crm-a.js'
 import { findOthers, findStarts } from './load-context.js'
 import { withOpenDays } from './open-days.js'
@@ -62,13 +63,34 @@ export const meaningOf = (
  * Returns the turn of the built-in rules: the new state, the reply and the next step. Stores
  * nothing.
  */
-export const respondByRules = (
+export async function respondByRules(
   context: Context,
   dialogue: DialogueState,
   meaning: Meaning,
   dialogueContext: DialogueContext,
-): Promise<Turn> =>
-  completeSearch(context, answerMessage(dialogue, meaning, dialogueContext), dialogueContext)
+): Promise<Turn> {
+  const turn = answerMessage(dialogue, meaning, dialogueContext)
+  const proposal = turn.says.some(({ say }) => say === 'confirm') ? turn.dialogue.proposal : null
+  const code = proposal && (await refusalOf(context, turn.dialogue, proposal, dialogueContext))
+  return proposal && code
+    ? afterRefusal(context, turn.dialogue, { proposal, code }, dialogueContext)
+    : completeSearch(context, turn, dialogueContext)
+}
+
+/** Returns why the start of a proposal is no longer free, before its question is repeated. */
+async function refusalOf(
+  context: Context,
+  { serviceId }: DialogueState,
+  proposal: Proposal,
+  { appointments }: DialogueContext,
+): Promise<RefusalCode | null> {
+  const start = startOf(proposal)
+  const without = 'appointmentId' in proposal ? proposal.appointmentId : undefined
+  const isGone = without !== undefined && !appointments.some(({ id }) => id === without)
+  if (!start || serviceId === null || isGone) return null
+  const { date, time, masterId } = start
+  return (await explainSlot(context, { date, time, masterId, serviceId, without })).code
+}
 
 /** Returns the turn for a sticker, a reaction or emoji. */
 export const respondToWordless = (
