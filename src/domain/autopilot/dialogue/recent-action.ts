@@ -6,10 +6,7 @@ import {
   type RecentAction,
   withoutGoal,
 } from '../state/dialogue-state.js'
-import type {
-  DayWish,
-  Meaning,
-} from '../../../tools/language/engine/meaning/parse-message.js'
+import type { DayWish, Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import { asReplacement } from './goal.js'
 import { nextGoalStep } from './goal-steps.js'
 import type { ReplyAct } from '../state/reply-acts.js'
