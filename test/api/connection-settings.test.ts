@@ -184,6 +184,16 @@ test('a test says whether a connection works, also while it is paused', async ()
   })
 })
 
+test('a new address needs the token again: else the stored one would go there', async () => {
+  const { connection } = await connectMessenger()
+  const url = 'https://messenger.example/api'
+  const refused = await update(connection.id, { url })
+  expect(Object.keys(refused.error?.fields ?? {})).toEqual(['token'])
+  expect((await read())[0]).toMatchObject({ url: stub.url })
+  const { saved } = await update(connection.id, { url, token: 'another' })
+  expect(saved?.connection).toMatchObject({ url })
+})
+
 test('a change for another version is refused', async () => {
   const { connection } = await connectMessenger()
   expect((await update(connection.id, { token: 'new' }, 1)).error).toBeUndefined()

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const color = await salon.service({ name: 'Färben', price: '70.05', by: [anna, ben] })
   maria = await salon.client({ name: 'Maria Müller' })
   const rows = [
-    ['2030-01-08', '10:00', anna, cut, 'line one\nline two'],
+    ['2030-01-08', '10:00', anna, cut, 'line one\n=2+2;@x; a-b'],
     ['2030-01-08', '12:00', anna, cut, '+49 call back'],
     ['2030-01-08', '14:00', anna, cut, ''],
     ['2030-01-08', '10:00', ben, color, ''],
@@ -81,7 +81,7 @@ describe('a list as CSV', () => {
     const cellOf = (row: string[], title: string) => row[header.indexOf(title)]
     expect(rows.map((row) => cellOf(row, 'Time'))).toEqual(['10:00', '10:00', '12:00', '14:00'])
     expect(rows.map((row) => cellOf(row, 'Comment'))).toEqual([
-      'line one\nline two',
+      "line one\n'=2+2;'@x; a-b",
       '',
       "'+49 call back",
       '',

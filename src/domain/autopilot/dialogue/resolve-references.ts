@@ -36,6 +36,8 @@ export function resolveReferences(
     return { ...meaning, wishes: ['move'], source: transfer.from, day: transfer.to }
   if (dialogue.goal === null && isTimeGivenUp(meaning, world))
     return { ...meaning, wishes: ['move'], sourceTime: meaning.timeRefused }
+  if (dialogue.goal === null && isHintedMove(meaning, world))
+    return { ...meaning, wishes: ['move'] }
   const isOfList = meaning.wishes.every((wish) => wish === 'slots' || wish === 'next_visit')
   if (dialogue.goal === 'cancel' && meaning.isAll && isOfList)
     return { ...meaning, wishes: ['cancel'] }
@@ -297,3 +299,14 @@ function baseOf(
       : undefined
   return appointmentMeant({ ...dialogue, goal: goalOf(dialogue, meaning, world) }, meaning, world)
 }
+
+/** Whether "move Wednesday's manicure to the last slot" asks for free times of an appointment. */
+const isHintedMove = (
+  { wishes, hints, serviceIds }: Meaning,
+  { appointments }: DialogueContext,
+): boolean =>
+  hints.includes('move') &&
+  wishes.length > 0 &&
+  wishes.every((wish) => wish === 'slots') &&
+  serviceIds.length === 1 &&
+  appointments.some(({ serviceId }) => serviceId === serviceIds[0])

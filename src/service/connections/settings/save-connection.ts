@@ -78,6 +78,10 @@ function settingsAfter(was: ConnectionSettings, change: ConnectionChange): Conne
   }
 }
 
+/** Returns the part of an address that decides who receives the token. */
+const originOf = (url: string | null): string | null =>
+  url === null || !URL.canParse(url) ? url : new URL(url).origin
+
 /** Runs work with keys. Throws `unavailable` with what to do when there is no usable key. */
 function withKey<T>(work: () => T): T {
   try {
@@ -148,7 +152,7 @@ export async function createConnection(
 
 /**
  * Changes a connection, pauses it or continues it. When its secrets cannot be read any more, all of
- * them have to be entered. For admins. Throws `not_found`, `version_conflict` and `invalid`.
+ * them have to be entered; the token also for an address at another host, which would receive it. For admins. Throws `not_found`, `version_conflict` and `invalid`.
  */
 export async function updateConnection(
   context: Context,
@@ -176,6 +180,9 @@ export async function updateConnection(
       ([key, value]) => key === 'isPaused' || value === undefined,
     )
     if (!isOnlyPause) assertNoFaults(connectionErrors({ name, adapter, settings, secrets }))
+    const isElsewhere = originOf(settings.url) !== originOf(was.settings.url)
+    if (isElsewhere && before.token !== null && change.token === undefined)
+      throw invalid({ token: ['Enter the token again: the address is another one.'] })
     const encrypted = isOnlyPause ? was.secrets : withKey(() => encryptSecrets(keys, was, secrets))
     return updateConnectionRow(
       tx,

@@ -44,6 +44,7 @@ export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     {capital} .. (adresse|telefonnummer|handynummer), fremde|fremden termine|termin|daten,
     (wann|um wie viel uhr) ist|hat sie|er .. dran|${TERMIN}, ist sie|er .. gebucht`,
   own: `
+    (alle|sämtliche) termine .. .. (die|wo|was) ich|ick|i|mir|wir .. .. hab|habe|haben|noch|stehen,
     (termin|besuch|meeting) von mein|meiner|meinem|unserer ${KIN} .. zieht|dauert|geht|ging|liegt|überschneidet,
     (geb|gebt|geben|gib|vergebt|vergeben|überlasst|überlassen|schenkt|lasst) .. .. platz|termin|slot|stunde|zeit .. jemand|jemandem|wem|anderen|anderem|kunden|kundin|andere ander+?,
     (platz|termin|slot|zeit) .. .. jemand|jemandem|wem|anderen|anderem|andere ander+|anders|kunden? .. geben|vergeben|überlassen|haben|nehmen|weitergeben,

@@ -199,7 +199,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     need|have to check|ask, give me .. minutes|minute|mins|min|secs, hold it|that|this|the slot,
     (i'll|ill|i will) just? check|ask|look`,
   correction: `
-    actually, sorry i mean, i mean, no wait, or rather, rather, oops, i meant, better, correction,
+    actually, sorry i mean, i mean, i am|im|i'm meaning, no wait, or rather, rather, oops, i meant, better, correction,
     no {day}|{time}`,
   reasons: `
     (the|my|our|his|her) dentist|doctor|gp|vet|plumber|electrician|builder|interview|exam|wedding|christening|funeral|flight|train is|isnt|isn't|was|got {day},

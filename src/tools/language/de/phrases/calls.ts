@@ -48,6 +48,7 @@ export const CALLS: Pick<MoodPhrases, 'person' | 'harmless' | 'upset' | 'anger' 
     einen|eine|einem|einer mitarbeiter|mitarbeiterin|kollegen|kollegin sprechen|reden|bitte|erreichen,
     verbind|verbinde|verbinden|verbindet .. mich|mit|mir, (chef|chefin|jemand|jemanden) ans telefon`,
   harmless: `
+    (nicht|nich|ned|net|nöd) anrufen|telefonieren|zurückrufen|durchrufen,
     (selbst|selber|zuhause|daheim|woanders|schwester|freundin|tochter|mutter) .. .. geschnitten|gefärbt|orange|schief|fleckig|gelb|grün,
     (letzter|letzte|letzten|voriger|vorige|vorigen|alter|alten|anderer|andere|anderen|früherer|fremde|fremden) friseur*|frisör*|salon|laden|coiffeur*|barber* .. .. schief|schlecht*|unfreundlich*|unverschämt*|orange|fleckig,
     (bahn|zug|bus|flug|nachbar*|vermieter|chef|chefin|amt|wetter|arbeit|post|airline|firma|kunde|kunden|kundin) .. .. frechheit*|unverschämt*|unfreundlich*|unmöglich,

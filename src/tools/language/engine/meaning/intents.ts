@@ -193,20 +193,19 @@ export function withoutReasonDays(words: readonly Word[]): readonly Word[] {
   )
 }
 
-const hasDay = (words: readonly Word[]): boolean =>
-  words.some(({ day, isRefused }) => day !== undefined && !isRefused)
-
 /**
- * Removes days from sentences that only tell something, if another sentence has a day: "The plumber
- * comes next week after all. Then I'd like Friday at 2."
+ * Removes days from sentences that only tell something, if another sentence has a day, and times if
+ * another one has a time: "The plumber comes next week after all. Then I'd like Friday at 2."
  */
 function withoutToldDays(sentences: readonly (readonly Word[])[]): readonly Word[] {
-  const isTold = sentences.map((one) => hasDay(one) && isReason(one, TELLING.before))
-  const isWished = sentences.some((one, at) => hasDay(one) && !isTold[at])
+  const isTold = sentences.map((one) => isReason(one, TELLING.before))
+  const wished = sentences.filter((_, at) => !isTold[at]).flat()
+  const isDayWished = wished.some(({ day, isRefused }) => day !== undefined && !isRefused)
+  const isTimeWished = wished.some(({ time, isRefused }) => time !== undefined && !isRefused)
+  const isOnlyTold = ({ day, time }: Word): boolean =>
+    (day !== undefined && isDayWished) || (day === undefined && time !== undefined && isTimeWished)
   return sentences.flatMap((sentence, at) =>
-    isWished && isTold[at]
-      ? sentence.map((word) => (word.day ? withoutWhen(word) : word))
-      : sentence,
+    isTold[at] ? sentence.map((word) => (isOnlyTold(word) ? withoutWhen(word) : word)) : sentence,
   )
 }
 

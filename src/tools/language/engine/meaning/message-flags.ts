@@ -139,8 +139,8 @@ const asWritten = (words: readonly Word[]): readonly Word[] =>
 
 /** Whether a message asks for what belongs to others, or instructs the machine. */
 export function isAboutOthers(words: readonly Word[]): boolean {
-  const written = asWritten(words)
-  return isSaid(reduce(written, OF_OWN, undefined), FOREIGN) || isSaid(written, INSTRUCTIONS)
+  const others = reduce(asWritten(words), OF_OWN, undefined)
+  return isSaid(others, FOREIGN) || isSaid(others, INSTRUCTIONS)
 }
 
 /**

@@ -16,9 +16,15 @@ export type Relative = {
 export type Base = { readonly date: LocalDate; readonly time: Minute }
 type Told = { readonly day: Days | undefined; readonly time: Times | undefined }
 
+/** Whether a day after a comma says what a shift means: "a week later, Tuesday the 15th". */
+const isExplained = (words: readonly Word[], at: number): boolean => {
+  const [word, next] = [words[at], words[at + 1]]
+  return Boolean(word?.shift?.days) && next?.day !== undefined && next.link === 'comma'
+}
+
 /** Returns the relative day and time in a message, or undefined. */
 export function relativeIn(words: readonly Word[]): Relative | undefined {
-  const shifts = words.flatMap(({ shift }) => shift ?? [])
+  const shifts = words.flatMap(({ shift }, at) => (isExplained(words, at) ? [] : (shift ?? [])))
   const same = words.flatMap((word) => word.same ?? [])
   const comparison = comparisonIn(words) ?? null
   if (shifts.length === 0 && same.length === 0 && comparison === null) return undefined
