@@ -86,7 +86,7 @@ export const CONSENT: ConsentPhrases = {
     most|quite|very|perfectly satisfactory|agreeable|suitable|acceptable, that|it will do, (good|fine|ok|okay|great|perfect) (for|by|with) me, good to go, all good,
     id love to|that|it, happy with that, i want it|that|this, id like that|it|this, that one`,
   courtesy: `
-    (kind|best|warm) regards|wishes {capital}? {capital}?, yours {capital}? {capital}?, much obliged, madam, sir, hon, bud, pal, hen, pet, eddie, no worries, not a bother, no bother,
+    (kind|best|warm) regards|wishes {capital}? {capital}?, yours {capital}? {capital}?, much obliged, madam, sir, hon, bud, pal, hen, pet, eddie,
     sorry about|for (that|this|it),
     (im|i am)? so|very|really? sorry about|for|again the|any|all|this? the? hassle|trouble|bother|inconvenience|mess|confusion|change,
     sorry to bother|trouble|mess you|ye about?, (a million), just, so, oh, thankyou,
