@@ -148,6 +148,18 @@ test.each([
   expect(await say(from, line)).toMatch(/Shall I cancel|Отменить вашу запись/)
 })
 
+test('after a booking a part of the day that begins at its time is no other time', async () => {
+  const from = someone()
+  await say(from, SAYS.en.book, 'yes')
+  expect(await say(from, 'great, in the afternoon then')).not.toContain('Shall I move')
+})
+
+test('after a booking "from 12 to 2pm" proposes the later time', async () => {
+  const from = someone()
+  await say(from, SAYS.en.book, 'yes')
+  expect(await say(from, 'sorry, can we make it from 12 to 2pm?')).toMatch(/Shall I move .* 14:00/)
+})
+
 test('after a booking "another master please" proposes the same time with another one', async () => {
   const from = someone()
   await say(from, SAYS.en.book, 'yes')

@@ -347,10 +347,9 @@ function smallTalk(dialogue: DialogueState, meaning: Meaning, world: DialogueCon
     if (!meaning.isQuestion)
       return waitTurn({ ...dialogue, misunderstood }, stands, { say: 'write_to_change' })
     const question = { ask: 'change_or_cancel', appointmentId: appointment.id } as const
-    return waitTurn(
-      { ...dialogue, misunderstood, question },
-      ...[{ say: 'again' } as const, stands, { say: 'change_or_cancel' } as const],
-    )
+    return waitTurn({ ...dialogue, misunderstood, question }, { say: 'again' }, stands, {
+      say: 'change_or_cancel',
+    })
   }
   return waitTurn({ ...dialogue, misunderstood }, { say: 'again' }, { say: 'menu' })
 }

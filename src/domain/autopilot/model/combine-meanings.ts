@@ -207,7 +207,6 @@ export function combineMeanings(
   const back = {
     wantsPerson: rules.wantsPerson || model.wantsPerson,
     isUpset: rules.isUpset || model.isUpset,
-    isMildlyUpset: rules.isMildlyUpset && !model.isUpset,
     isForeign: rules.isForeign || model.isForeign,
   }
   const consents = rules.consents && agreesToo(model, dialogue)

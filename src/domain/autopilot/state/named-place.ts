@@ -1,4 +1,3 @@
-import { DAY_MINUTES } from '../../time/time.js'
 import type { Meaning, TimeWish } from '../../../tools/language/engine/meaning/parse-message.js'
 import type { OwnAppointment } from './context.js'
 
@@ -16,9 +15,9 @@ export const namesPlace = ({
   masterIds.length + mastersRefused.length > 0 ||
   isOtherMaster
 
-/** Whether a stretch begins at the present time: "from 17 to 18:30" is a change. */
-export const isFromPresent = ({ from, to, isExact }: TimeWish, { time }: OwnAppointment): boolean =>
-  !isExact && from === time && to < DAY_MINUTES
+/** Whether a stretch leads away from the present time: "from 17 to 18:30". */
+export const isFromPresent = ({ from, isFromTo }: TimeWish, { time }: OwnAppointment): boolean =>
+  isFromTo === true && from === time
 
 /**
  * Whether a message only names the current day, time or master of the appointment: "ok, Tuesday",

@@ -101,8 +101,8 @@ function objectBody(fields: readonly FieldPlan[], code: Code): string {
       )
     }
   }
-  return `if (typeof value !== 'object' || value === null || value instanceof Error) doubt()
-    if (value instanceof Promise) doubt()
+  return `if (typeof value !== 'object' || value === null) doubt()
+    if (value instanceof Error || value instanceof Promise) doubt()
     const copy = { ${properties.join(', ')} }
     ${resolved.join('\n')}
     return copy`

@@ -66,8 +66,8 @@ export async function alternativesTo(
     const first = nearestOf(ofMaster, time, count)
     return [...first, ...nearestOf(ofOthers, time, count - first.length)]
   }
-  const load = (of: number | undefined, from: LocalDate, to: LocalDate): Promise<DayInputs> =>
-    loadDayInputs(db, { salonId, serviceId, masterId: of, from, to, without: moved?.id })
+  const load = (whose: number | undefined, from: LocalDate, to: LocalDate): Promise<DayInputs> =>
+    loadDayInputs(db, { salonId, serviceId, masterId: whose, from, to, without: moved?.id })
   const seen = offers(date, known ?? (await load(masterId, date, date)))
   const near = nearestIn(seen, ALTERNATIVES)
   if (near.length === ALTERNATIVES || (masterId === undefined && near.length > 0)) return near
@@ -77,19 +77,16 @@ export async function alternativesTo(
     const found = nearestIn([...seen, ...ofOthers], ALTERNATIVES)
     if (found.length > 0) return found
   }
-  return firstOf(daysAfter(date))
-
-  async function firstOf(days: readonly LocalDate[]): Promise<Slot[]> {
-    const [from, to] = [days[0], days.at(-1)]
-    if (from === undefined || to === undefined) return []
-    const inputs = await load(undefined, from, to)
-    const found: Slot[] = []
-    for (const day of days) {
-      if (found.length === ALTERNATIVES) break
-      found.push(...nearestIn(offers(day, inputs), ALTERNATIVES - found.length))
-    }
-    return found
+  const days = daysAfter(date)
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const later = await load(undefined, first, last)
+  const found: Slot[] = []
+  for (const day of days) {
+    if (found.length === ALTERNATIVES) break
+    found.push(...nearestIn(offers(day, later), ALTERNATIVES - found.length))
   }
+  return found
 }
 
 /** Free starts in the form in which a refusal's `extra.alternatives` shows them. */

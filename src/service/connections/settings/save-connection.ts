@@ -152,7 +152,8 @@ export async function createConnection(
 
 /**
  * Changes a connection, pauses it or continues it. When its secrets cannot be read any more, all of
- * them have to be entered; the token also for an address at another host, which would receive it. For admins. Throws `not_found`, `version_conflict` and `invalid`.
+ * them have to be entered; the token also for an address at another host, which would receive it.
+ * For admins. Throws `not_found`, `version_conflict` and `invalid`.
  */
 export async function updateConnection(
   context: Context,

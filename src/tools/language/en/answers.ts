@@ -52,7 +52,7 @@ export const ANSWERS: AnswerPhrases = {
 /** A yes that lets the autopilot act. */
 export const CONSENT: ConsentPhrases = {
   plainYes: `
-    too easy, grand job, say less, bang on, dead on, kindly do the needful, lock it in, unfortunately yes, sadly yes, (i agree|agreed) to the? new? time|day|date,
+    too easy, grand job, say less, bang on, dead on, kindly do the needful, unfortunately yes, sadly yes, (i agree|agreed) to the? new? time|day|date,
     yes, yeah, do yeah|yes|please, yea, yep, yup, yess, yees, yas, ya, ye, y, aye, sure, sure thing, of course,
     definitely, absolutely, certainly, ok, okay, okey, okie dokie?, oki, okk, k, kk, alright,
     all right, correct, exactly, agreed, indeed, affirmative, roger, by all means, please confirm,
@@ -64,11 +64,11 @@ export const CONSENT: ConsentPhrases = {
     (i agree|agreed) with|to the? price|time|hour|day|date and? price|time|hour|day|date?,
     (i|we) confirm the? change|move|booking|cancellation|time|appointment`,
   content: `
-    im in, couldnt|couldn't be better,
+    im in,
     is|are fine|good|ok|okay|great|perfect for|by|with? me|us?, good|great|fair|decent price,
     fine, good, great, perfect, excellent, awesome, wonderful, cool, deal, lovely, fab, fabulous,
     ideal, grand, spot on, go on, go on then, why not, nice, nice one, sweet, ace, lets go,
-    lock it in, brilliant, super, yes to that,
+    lock it in eddie?, brilliant, super, yes to that,
     (sounds|looks) good|great|perfect|fine|lovely (to me)?,
     that|it|this|time works|suits|fits for? me?, works for? me?, suits|fits me,
     (that|thats|its|it is|that is) absolutely? fine|ok|okay|good|great|perfect|right|correct|lovely|ideal by|for|with? me?,
@@ -86,7 +86,7 @@ export const CONSENT: ConsentPhrases = {
     most|quite|very|perfectly satisfactory|agreeable|suitable|acceptable, that|it will do, (good|fine|ok|okay|great|perfect) (for|by|with) me, good to go, all good,
     id love to|that|it, happy with that, i want it|that|this, id like that|it|this, that one`,
   courtesy: `
-    (kind|best|warm) regards|wishes {capital}? {capital}?, yours {capital}? {capital}?, much obliged, madam, sir, hon, bud, pal, hen, pet, eddie,
+    (kind|best|warm) regards|wishes {capital}? {capital}?, yours {capital}? {capital}?, much obliged, madam, sir, hon, bud, pal, hen, pet,
     sorry about|for (that|this|it),
     (im|i am)? so|very|really? sorry about|for|again the|any|all|this? the? hassle|trouble|bother|inconvenience|mess|confusion|change,
     sorry to bother|trouble|mess you|ye about?, (a million), just, so, oh, thankyou,

@@ -61,7 +61,8 @@ const before: Build = ([word], context) => ({
 const between: Build = ([one, other], context) => {
   const [from, to] = [minuteOf(one, context), minuteOf(other, context)]
   const end = to <= from && to + 720 <= DAY_MINUTES ? to + 720 : to
-  return end > from ? { time: span(from, end), target: { time: exact(to) } } : undefined
+  const time = { ...span(from, end), isFromTo: true }
+  return end > from ? { time, target: { time: exact(to) } } : undefined
 }
 /** Returns the span between the two hours in "at 5 or 6". */
 const either: Build = ([one, other], context) => {

@@ -177,7 +177,8 @@ const withoutWhen = ({ raw, link, language }: Word): Word => ({
 
 /**
  * Removes days and times from the reasons beside a cancellation: "I am flying home tomorrow night.
- * Please cancel all my bookings." After "I can't come", another day can be a wish.
+ * Please cancel all my bookings." After "I can't come", another day can be a wish. Without a
+ * cancellation, removes those of sentences that only tell something.
  */
 export function withoutReasonDays(words: readonly Word[]): readonly Word[] {
   const sentences = sentencesOf(words)

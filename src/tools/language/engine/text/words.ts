@@ -10,12 +10,14 @@ export type Days = { readonly from: LocalDate; readonly to: LocalDate }
 /**
  * A span of times. "At 5" is exact, 17:00 to 17:00; "after 5" is 17:00 to 24:00; the morning is 0:00
  * to 12:00. `about` is the preferred time within the span: 18:00 for "around 6".
+ * `isFromTo`: both ends were named: "from 17 to 18:30".
  */
 export type Times = {
   readonly from: Minute
   readonly to: Minute
   readonly isExact: boolean
   readonly about?: Minute | undefined
+  readonly isFromTo?: boolean | undefined
 }
 /** A time of day. `isSure` means that the half of the day is known. */
 export type Point = { readonly minute: Minute; readonly isSure: boolean }
