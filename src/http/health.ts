@@ -47,13 +47,19 @@ export function mountHealth(
     readonly token: string | undefined
   },
 ): void {
+  // Anybody may ask, so requests that come during a check share it.
+  let running: Promise<Health> | undefined
+  const checked = (): Promise<Health> => {
+    running ??= healthOf(db, migration, redis).finally(() => (running = undefined))
+    return running
+  }
   server.get('/livez', (_, reply) => {
     if (isStopping()) void reply.code(503)
     return { status: isStopping() ? 'stopping' : 'ok' }
   })
   server.get('/readyz', async ({ headers }, reply) => {
     if (isStopping()) return reply.code(503).send({ status: 'stopping' })
-    const health = await healthOf(db, migration, redis)
+    const health = await checked()
     void reply.code(health.database === 'ok' ? 200 : 503)
     return maySeeDetails(token, headers.authorization) ? health : { status: health.status }
   })

@@ -33,6 +33,26 @@ test('a database without this build’s newest migration is not ready', async ()
   await other.stop()
 })
 
+test('requests for /readyz that come during a check share it', async () => {
+  const statuses = await app.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table drizzle.__drizzle_migrations in access exclusive mode`)
+    const asked = Promise.all(Array.from({ length: 30 }, () => app.request('GET', '/readyz')))
+    const checks = async (): Promise<number> => {
+      const [row] = await app.db.execute<{ count: number }>(
+        sql`select count(*)::int as count from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'
+            and query like '%__drizzle_migrations%'`,
+      )
+      return row?.count ?? 0
+    }
+    await expect.poll(checks).toBeGreaterThan(0)
+    await app.request('GET', '/livez')
+    expect(await checks()).toBe(1)
+    return () => asked
+  })
+  expect(new Set((await statuses()).map(({ status }) => status))).toEqual(new Set([200]))
+})
+
 test('a process that stops serves for a while, and tells proxies to turn away', async () => {
   const other = await startTestApp({ STOP_DELAY_SECONDS: '1' })
   let hasStopped = false
