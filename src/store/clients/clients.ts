@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Channel, Client, Language } from '../../domain/identity/people.js'
 import type { Instant, LocalDate } from '../../domain/time/time.js'
-import { anyOf, type Db } from '../postgres/database.js'
+import { anyOf, anyOfParameter, type Db } from '../postgres/database.js'
 import { staticSql, param } from '../postgres/static-sql.js'
 import { cachedQuery } from '../postgres/query-cache.js'
 import { salonEvent } from '../../domain/live/event.js'
@@ -33,10 +33,7 @@ export function findClients(db: Db, salonId: number, ids: readonly number[]): Pr
       .select(clientColumns)
       .from(clients)
       .where(
-        and(
-          eq(clients.salonId, sql.placeholder('salonId')),
-          sql`${clients.id} = any(${sql.placeholder('ids')}::int[])`,
-        ),
+        and(eq(clients.salonId, sql.placeholder('salonId')), anyOfParameter(clients.id, 'ids')),
       ),
   )
   return statement.execute({ salonId, ids })

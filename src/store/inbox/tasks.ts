@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/identity/actor.js'
 import type { Channel } from '../../domain/identity/people.js'
 import type { Task, TaskLogEntry, TaskState, TaskStatus } from '../../domain/inbox/task.js'
 import type { Instant } from '../../domain/time/time.js'
-import { anyOf, type Db } from '../postgres/database.js'
+import { anyOf, anyOfParameter, type Db } from '../postgres/database.js'
 import { staticSql, param } from '../postgres/static-sql.js'
 import { cachedQuery } from '../postgres/query-cache.js'
 import { toTimestamp } from '../postgres/columns.js'
@@ -14,10 +14,7 @@ import { joinedTasks, toTask } from './task-rows.js'
 export async function findTasks(db: Db, salonId: number, ids: readonly number[]): Promise<Task[]> {
   const statement = cachedQuery(db, 'tasks by id', () =>
     joinedTasks(db).where(
-      and(
-        eq(tasks.salonId, sql.placeholder('salonId')),
-        sql`${tasks.id} = any(${sql.placeholder('ids')}::int[])`,
-      ),
+      and(eq(tasks.salonId, sql.placeholder('salonId')), anyOfParameter(tasks.id, 'ids')),
     ),
   )
   const rows = await statement.execute({ salonId, ids })
