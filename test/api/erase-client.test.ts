@@ -32,6 +32,14 @@ const adminToken = (): string => app.tokens.sign('access', { accountId: salon.ad
 const erase = (id: number, token = adminToken()) =>
   app.graphql<{ eraseClient: Record<string, unknown> } | null>(ERASE, { id }, token)
 
+/** How many statements wait for a lock of a client's row. */
+async function waitingForClients(): Promise<number> {
+  const [row] = await app.db.execute<{ count: number }>(sql`
+    select count(*)::int as count from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query like '%insert into appointments%'`)
+  return row?.count ?? 0
+}
+
 /** Books an appointment; times differ. Returns its id. */
 let booked = 0
 async function book(clientId: number, comment = '', headers = {}): Promise<number> {
@@ -214,6 +222,47 @@ describe('erasing a client', () => {
     const body = { ...place, client_id: clientId, date: '2030-01-20', time: '10:00' }
     expect((await post('/api/records/', body)).body).toEqual({
       client_id: [expect.stringContaining('was erased')],
+    })
+  })
+})
+
+describe('whoever books for a client while it is erased', () => {
+  test('waits for the erasure, and books nothing', async () => {
+    const { id } = await salon.client({ name: 'Quick' })
+    const body = { ...place, client_id: id, date: '2030-01-21', time: '10:00' }
+    const asked = await transact(app.db, async (tx) => {
+      await tx.execute(sql`select from clients where id = ${id} for update`)
+      const answer = post('/api/records/', body)
+      await expect.poll(waitingForClients).toBe(1)
+      await tx.execute(sql`update clients set erased_at = now() where id = ${id}`)
+      return { answer }
+    })
+    const { status, body: refused } = await asked.answer
+    expect([status, refused]).toEqual([400, { client_id: [expect.stringContaining('was erased')] }])
+    const [row] = await app.db.execute(sql`
+      select count(*)::int as count from appointments where client_id = ${id}`)
+    expect(row).toEqual({ count: 0 })
+  })
+  test('is refused with an embed token as with any other', async () => {
+    const { id: clientId } = await salon.client({ phone: '+4915155667799' })
+    await salon.message('Is Monday free?', { phone: '+4915155667799' })
+    await erase(clientId)
+    const token = app.tokens.sign('embed', { accountId: salon.admin.id }, app.now)
+    const { errors } = await app.graphql(
+      'mutation ($input: CreateAppointmentInput!) { createAppointment(input: $input) { id } }',
+      {
+        input: {
+          masterId: place.master_id,
+          serviceId: place.service_id,
+          clientId,
+          date: '2030-01-22',
+          time: '10:00',
+        },
+      },
+      token,
+    )
+    expect(errors?.[0]?.extensions?.fields).toEqual({
+      clientId: [expect.stringContaining('was erased')],
     })
   })
 })

@@ -6,12 +6,11 @@ import {
 } from '../../domain/booking/appointment.js'
 import { NO_NATIVE_BOOKING, TAKEN } from '../../domain/booking/booking-rules.js'
 import { actorOf, SYSTEM } from '../../domain/identity/people.js'
-import { invalid, Refusal, unknownReference } from '../../domain/refusal.js'
+import { Refusal } from '../../domain/refusal.js'
 import type { Salon } from '../../domain/catalog/salon.js'
 import type { LocalDate, Minute } from '../../domain/time/time.js'
 import type { FirstStatusLogEntries } from '../../store/booking/new-appointment.js'
 import { loadSalon } from '../../store/catalog/salons.js'
-import { isForeignKeyViolation } from '../../store/postgres/database-errors.js'
 import { refuseStart } from './write/alternatives.js'
 import { candidatesFor } from './write/choose-master.js'
 import { requireDayInputs } from './write/day-slots.js'
@@ -95,13 +94,11 @@ export async function bookAppointment(
   const log: FirstStatusLogEntries = salon.autoConfirm ? [booked, confirmed] : [booked]
   const check = checkOfCreate(viewer, salon, context.now, request.isForOther)
   const booking = { client, choices: [first, ...others], log, check } as const
-  const appointment = await store(context, salon, booking).catch((error: unknown) => {
-    // The client was merged into another one after it was read.
-    throw isForeignKeyViolation(error) && 'id' in client
-      ? invalid({ clientId: [unknownReference(client.id)] })
-      : error
-  })
-  return appointment ?? refuseStart(context, TAKEN, refused)
+  const appointment = await store(context, salon, booking)
+  if (appointment) return appointment
+  // The client may have been merged into another one, or erased, after it was read.
+  if ('id' in client) await resolveClient(context, viewer, request, loading)
+  return refuseStart(context, TAKEN, refused)
 }
 
 /**

@@ -68,6 +68,7 @@ async function clientOfDialogue(
   const found = await findClient(db, salonId, clientId)
   if (!found || !(await hasDialogue(db, salonId, clientId)))
     throw invalid({ clientId: [unknownReference(clientId)] })
+  assertNotErased(found, 'clientId')
   return found
 }
 

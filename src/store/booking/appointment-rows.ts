@@ -204,25 +204,3 @@ export const storedRows = (
       )
     }),
   )
-
-/** The read columns of a stored row, for `returning`. */
-export const returnedColumns = sql.raw(namesOf(Object.entries(readColumns)))
-
-/** The appointment of a row that `returnedColumns` brought, with the names that it lacks. */
-export function returnedAppointment(
-  row: Readonly<Record<string, unknown>>,
-  { client, master }: Pick<Appointment, 'client' | 'master'>,
-): Appointment {
-  const read = Object.fromEntries(
-    Object.entries(readColumns).map(([key, column]) => {
-      const value = row[column.name]
-      return [key, value === null ? null : column.mapFromDriverValue(value)]
-    }),
-  ) as ReadRow
-  return toAppointment({
-    ...read,
-    clientName: client.name,
-    clientPhone: client.phone,
-    masterName: master.name,
-  })
-}

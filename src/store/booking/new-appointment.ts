@@ -12,14 +12,7 @@ import { toTimestamp } from '../postgres/columns.js'
 import { notifySubscribersOnCommit, notifyWorkersOnCommit } from '../postgres/commit-hooks.js'
 import type { Db } from '../postgres/database.js'
 import { param, sqlFragment, staticSql } from '../postgres/static-sql.js'
-import {
-  columnNames,
-  returnedAppointment,
-  returnedColumns,
-  storedColumns,
-  storedDefinition,
-  storedRows,
-} from './appointment-rows.js'
+import { columnNames, storedColumns, storedDefinition, storedRows } from './appointment-rows.js'
 import { notHeld } from './slot-holds.js'
 
 /** A new entry of an appointment's history. */
@@ -83,14 +76,17 @@ const SYNCING = insertJob(
   sql`exists (select from synced where state <> 'succeeded')`,
 )
 
-const insert = staticSql<Record<string, unknown> & { readonly syncId: number | null }>()`
+/** Stores the appointment, its history, its event, its notifications and their job. */
+const STORED = sqlFragment`
   with made as (
     insert into appointments (${columnNames}) overriding system value
     select ${storedColumns}
     from jsonb_to_recordset(${param('appointment')}::jsonb) as ${storedDefinition}
-    where ${notHeld(sql`stored.id`)}
+    where ${notHeld(sql`stored.id`)} and exists (
+      select from clients where salon_id = ${param('salonId')}::int
+      and id = ${param('clientId')}::int and erased_at is null for key share)
     on conflict do nothing
-    returning ${returnedColumns}
+    returning salon_id, id, client_id, master_id, crm_a_id, created_at
   ), logged as (
     insert into status_log (salon_id, appointment_id, old_status, new_status, actor_kind, user_id,
       actor_name, note, created_at)
@@ -115,19 +111,28 @@ const insert = staticSql<Record<string, unknown> & { readonly syncId: number | n
     returning id
   ), sending as (
     ${SENDING}
-  ), synced as (
+  )`
+
+type InsertedRow = { readonly id: number; readonly syncId: number | null }
+
+const insertAlone = staticSql<InsertedRow>()`
+  ${STORED}
+  select id, null::int as "syncId" from made`
+
+const insertWithSync = staticSql<InsertedRow>()`
+  ${STORED}, synced as (
     insert into sync_log (salon_id, appointment_id, system, operation, state, attempts,
       external_id, error, claimed_until, created_at, updated_at)
     select made.salon_id, made.id, 'crm_a', 'create', ${param('syncState')}::text,
       ${param('syncAttempts')}::int, made.crm_a_id, ${param('syncError')}::text,
       now() + make_interval(secs => ${param('syncClaim')}::float8), made.created_at,
       made.created_at
-    from made where ${param('syncState')}::text is not null
+    from made
     returning id, state
   ), syncing as (
     ${SYNCING}
   )
-  select made.*, (select synced.id from synced) as "syncId" from made`
+  select id, (select synced.id from synced) as "syncId" from made`
 
 /** What the statement is given of the notifications; no recipients where nobody is notified. */
 const notificationValues = (notifications: FirstNotifications | undefined) => ({
@@ -136,13 +141,13 @@ const notificationValues = (notifications: FirstNotifications | undefined) => ({
   notificationsDelay: notifications ? notifications.delayMs / 1000 : null,
 })
 
-/** What the statement is given of the sync; no state where no system is told. */
-const syncValues = (sync: SyncOnCreate | undefined) => ({
-  syncState: sync?.state ?? null,
-  syncAttempts: sync?.attempts ?? null,
-  syncError: sync?.error ?? null,
-  syncClaim: sync ? sync.claimMs / 1000 : null,
-  syncDelay: sync ? sync.delayMs / 1000 : null,
+/** What the statement is given of the sync. */
+const syncValues = ({ state, attempts, error, claimMs, delayMs }: SyncOnCreate) => ({
+  syncState: state,
+  syncAttempts: attempts,
+  syncError: error,
+  syncClaim: claimMs / 1000,
+  syncDelay: delayMs / 1000,
 })
 
 /** An appointment as it was stored; `syncId`: the entry of its sync with system A, or null. */
@@ -153,7 +158,8 @@ export type StoredAppointment = {
 
 /**
  * Stores an appointment with its history, its event, its notifications and its sync in one
- * statement. Undefined when an active appointment, or a hold of another request, overlaps it.
+ * statement. Undefined when an active appointment, or a hold of another request, overlaps it, and
+ * when the client was erased or merged meanwhile.
  */
 export async function insertAppointment(
   tx: Db,
@@ -167,9 +173,10 @@ export async function insertAppointment(
   notifySubscribersOnCommit(tx, made.salonId)
   if (notifications) notifyWorkersOnCommit(tx)
   if (sync) notifyWorkersOnCommit(tx)
-  const [row] = await insert(tx, {
+  const values = {
     appointment: storedRows([{ appointment, buffers }]),
     salonId: made.salonId,
+    clientId: made.client.id,
     masterId: made.master.id,
     busyFrom: toTimestamp(busy.from),
     busyTo: toTimestamp(busy.to),
@@ -188,7 +195,14 @@ export async function insertAppointment(
     clientName: made.client.name,
     masterName: made.master.name,
     ...notificationValues(notifications),
-    ...syncValues(sync),
-  })
-  return row && { appointment: returnedAppointment(row, made), syncId: row.syncId }
+  }
+  const [row] = sync
+    ? await insertWithSync(tx, { ...values, ...syncValues(sync) })
+    : await insertAlone(tx, values)
+  if (!row) return undefined
+  const { id, name, phone } = made.client
+  return {
+    appointment: { ...appointment, id: row.id, client: { id, name, phone } },
+    syncId: row.syncId,
+  }
 }
