@@ -7,6 +7,9 @@ const cases = readData<{
   readonly messages: Readonly<Record<string, Pairs>>
 }>(import.meta.url, 'data/autopilot-clear-language.json')
 
+/** Written mostly in another language than its client's. */
+const MIXED = 'de later mill: half english'
+
 const SERVICES = [{ name: 'Haircut' }, { name: 'Beard trim' }, { name: 'Стрижка' }]
 
 test.each(Object.values(cases.messages).flat())('"%s" is clearly %s', (said, language) =>
@@ -17,9 +20,9 @@ describe('of the messages that the autopilot is examined by', () => {
   test.each(['en', 'ru', 'de'] as const)(
     'those in %s are taken for no other language, and most are clear',
     (language) => {
-      const turns = CORPUS.filter((dialogue) => dialogue.language === language).flatMap(
-        ({ says }) => says,
-      )
+      const turns = CORPUS.filter(
+        (dialogue) => dialogue.language === language && dialogue.id !== MIXED,
+      ).flatMap(({ says }) => says)
       const said = turns.filter((turn) => typeof turn === 'string')
       const found = said.map((message) => clearLanguage(message, SALONS[language].services))
       expect(found.length).toBeGreaterThan(100)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Proposed } from '../../src/tools/language/engine/meaning/consent.js'
+import type { Proposed } from '../../src/tools/language/engine/consent/repeated.js'
 import { PACKS } from '../../src/tools/language/engine/packs.js'
 import { readData, type Texts } from '../support/data.js'
 import { hear, SALON } from './autopilot-salon.js'
@@ -18,7 +18,13 @@ const [haircut = { id: 1, name: 'Haircut' }] = SALON.services
 const WEDNESDAY = '2030-01-16'
 const proposedTo = (action: Proposed['action']): Proposed => ({
   action,
-  place: { service: haircut, masterId: 1, date: WEDNESDAY, time: 810, price: 40 },
+  place: {
+    service: haircut,
+    masterId: 1,
+    date: WEDNESDAY,
+    time: 810,
+    price: { amount: 40, currency: 'EUR' },
+  },
 })
 const consents = (said: string, action: Proposed['action'] = 'book', tongue?: Tongue): boolean =>
   hear(said, {

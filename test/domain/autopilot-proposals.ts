@@ -46,18 +46,20 @@ export const proposed = (proposal: Proposal, tongue: Tongue): DialogueState => (
   isGreeted: true,
   proposal,
 })
-/** The turn after an answer to a proposal. */
-export const answered = (said: string, proposal: Proposal, tongue: Tongue): Turn => {
-  const dialogue = proposed(proposal, tongue)
-  const start = startOf(proposal)
+/** The turn after a message in a dialogue in which a proposal waits. */
+export const answerIn = (dialogue: DialogueState, said: string): Turn => {
+  const start = startOf(dialogue.proposal)
   const meaning = hear(said, {
-    tongue,
+    tongue: dialogue.tongue,
     expects: 'yes_no',
     near: start ? [{ from: start.date, to: start.date }] : [],
     proposed: proposedOf(dialogue, OWN),
   })
   return nextTurn(dialogue, meaning, OWN)
 }
+/** The turn after an answer to a proposal. */
+export const answered = (said: string, proposal: Proposal, tongue: Tongue): Turn =>
+  answerIn(proposed(proposal, tongue), said)
 /** Whether an answer lets the autopilot do what it proposed. */
 export const isDone = (said: string, proposal: Proposal, tongue: Tongue): boolean =>
   answered(said, proposal, tongue).next.then === 'perform'

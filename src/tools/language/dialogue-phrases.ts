@@ -28,6 +28,8 @@ export type DialoguePhrases = {
   readonly cancels: Phrases
   /** A yes to cancel several appointments: "cancel both", "all of them". */
   readonly cancelAll: Phrases
+  /** A yes to several bookings: "book them". */
+  readonly bookAll: Phrases
   /** Ask to hear more: "tell me more". */
   readonly tellMore: Phrases
   /** All appointments: "both", "everything". */

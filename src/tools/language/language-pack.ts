@@ -1,72 +1,10 @@
+import type { AnswerPhrases, ChoicePhrases, ConsentPhrases } from './answer-phrases.js'
 import type { DialoguePhrases } from './dialogue-phrases.js'
 import type { KnownNotion } from './known-notion.js'
 import type { NumberWords, Phrases, WordList } from './phrase-text.js'
 import type { TopicPhrases } from './topics.js'
 import type { DayRules, DaySpans, Shifts, TimePoints, TimeRules } from './time-tables.js'
 
-/** Short answers. */
-export type AnswerPhrases = {
-  /** Agree, at the beginning of a message or between commas: "yes", "sounds good". */
-  readonly yes: Phrases
-  /** Refuse: "no", "not really", "none of them". */
-  readonly no: Phrases
-  /** Add no meaning to an answer: "please", "well", "i think". */
-  readonly filler: Phrases
-  /** After a no, these make it something else: "problem" in "no problem". */
-  readonly noAnswerAfter: Phrases
-  /** After a yes, these make it something else: "morning" in "good morning", "but". */
-  readonly yesAnswerAfter: Phrases
-  /** Answers at the beginning of a message, whatever follows: "yes no ok". */
-  readonly plainAnswers: WordList
-}
-/** A yes that lets the autopilot act. A phrase that can hesitate must not be here. */
-export type ConsentPhrases = {
-  /** Agree to any proposal: "yes", "of course", "go ahead". Not "maybe", not "i guess so". */
-  readonly plainYes: Phrases
-  /** Praise or approve, weaker than a yes: "great", "that works". */
-  readonly content: Phrases
-  /** Polite words: "please", "thank you", "#greeting" (a greeting that was found). */
-  readonly courtesy: Phrases
-  /** Say that the client will come: "see you then". */
-  readonly parting: Phrases
-  /** Irony and good wishes that look like a yes: "yeah right", "good bye". */
-  readonly noConsent: Phrases
-  /** A yes to a booking only: "book it". */
-  readonly bookYes: Phrases
-  /** A yes to a move only: "move it". */
-  readonly moveYes: Phrases
-  /** A yes to a cancellation only: "cancel it". */
-  readonly cancelYes: Phrases
-  /** Small words before a repeated name, day or time: "with", "at", "my". */
-  readonly beforeRepeated: Phrases
-  /** A currency beside a price: "€", "euro". */
-  readonly money: Phrases
-}
-/** Choices among offered starts. */
-export type ChoicePhrases = {
-  /** "the last one" */
-  readonly last: Phrases
-  /** The last offer in a message of up to three words: "last". */
-  readonly lastAlone?: Phrases
-  /** "the earliest" */
-  readonly earliest: Phrases
-  /** "the latest" */
-  readonly latest: Phrases
-  /** "any of them", "you choose" */
-  readonly anyOffer: Phrases
-  /** Refuse all: "i can't .. any|either". */
-  readonly notAny: Phrases
-  /** Ask for starts before the offered ones: "earlier", "too late". */
-  readonly earlierStart: Phrases
-  /** Ask for starts after the offered ones: "later", "too early". */
-  readonly laterStart: Phrases
-  /** "later" that asks for no start: "i'll decide later". */
-  readonly notCompared: Phrases
-  /** Words around a number that is a choice: "option the i take please". */
-  readonly aroundChoice: WordList
-  /** Words right before a number that is a choice: "option number". */
-  readonly choiceMarks: WordList
-}
 /** What a client asks for. The longest phrase in a message wins. */
 export type IntentPhrases = {
   /** Asks about the own appointment: "when is my appointment", "am i booked". */

@@ -1,11 +1,6 @@
 import { MINUTE } from '../../time/time.js'
 import { answers } from './answer-questions.js'
-import {
-  type DialogueState,
-  type HandBack,
-  type Proposal,
-  withoutGoal,
-} from '../state/dialogue-state.js'
+import { type DialogueState, type Proposal, withoutGoal } from '../state/dialogue-state.js'
 import { isOfAllProposed } from './goal.js'
 import { resolveReferences } from './resolve-references.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
@@ -13,6 +8,7 @@ import { nextGoalStep } from './goal-steps.js'
 import { addNext, isNextAsked } from './next-service.js'
 import { recentAction, takeBack } from './recent-action.js'
 import type { ReplyAct } from '../state/reply-acts.js'
+import { isLate, whyBack } from '../state/why-back.js'
 import { isChange, isLeftAsItIs, merge } from './merge-message.js'
 import { answerQuestion, askMoveOrBook, askNearest } from './open-question.js'
 import { type Turn, handBackTurn, understoodTurn, waitTurn } from '../state/turn.js'
@@ -25,16 +21,24 @@ export const MOST_MISUNDERSTOOD = 2
 /** Returns the turn for a message. The steps towards each goal are in goal-steps.ts. */
 export function nextTurn(before: DialogueState, said: Meaning, world: DialogueContext): Turn {
   const { question = null } = before
-  const dialogue = { ...before, tongue: said.language ?? before.tongue, question: null }
+  const dialogue = {
+    ...before,
+    tongue: said.language ?? before.tongue,
+    question: null,
+    isPaused: false,
+  }
   const meaning = resolveReferences(dialogue, said, world)
   const back = whyBack(meaning, recentAction(dialogue, world) !== undefined)
   if (back) return handBackTurn(dialogue, back)
   if (isLate(meaning)) return handBackTurn(dialogue, 'refused', { say: 'late' })
   const isTimely = isInTime(dialogue, world)
+  const isOnlyRead = before.isPaused === true && meaning.acknowledges
   if (dialogue.proposal && meaning.consents && isTimely)
-    return agreedTo(dialogue, dialogue.proposal)
+    return isOnlyRead
+      ? waitTurn(dialogue, ...askedAgain(dialogue))
+      : agreedTo(dialogue, dialogue.proposal)
   if (meaning.pauses && !meaning.undoes && !isHeard(meaning) && !meaning.keeps)
-    return waitTurn({ ...dialogue, question }, { say: 'take_time' })
+    return waitTurn({ ...dialogue, question, isPaused: true }, { say: 'take_time' })
   if (question) {
     const isUnclear = !isHeard(meaning) || (!isChange(meaning) && meaning.wishes.length === 0)
     const turn = answerQuestion(question, { dialogue, meaning, world }, isUnclear)
@@ -172,16 +176,6 @@ const withTold = (told: readonly ReplyAct[], turn: Turn): Turn => ({
   says: [...told, ...turn.says],
 })
 
-/** Right after an action, a word of anger is hardly about the salon: "thanks, stupid strike". */
-function whyBack(said: Meaning, isAfterAction: boolean): HandBack | undefined {
-  if (said.isUpset && !(said.isMildlyUpset && isAfterAction)) return 'upset'
-  if (said.wantsPerson) return 'person'
-  return said.isForeign ? 'foreign' : said.isOtherLanguage ? 'unclear' : undefined
-}
-
-/** Whether the client is late and wants nothing else. Only a person can inform the master. */
-const isLate = ({ wishes }: Meaning): boolean =>
-  wishes.includes('late') && wishes.every((wish) => wish === 'late' || wish === 'next_visit')
 /** Whether a message with another question also names a service or master and a day or time. */
 const isPlaced = ({ day, time, serviceIds, wishes, masterIds }: Meaning): boolean =>
   wishes.length === 0 && (day ?? time) !== undefined && serviceIds.length + masterIds.length > 0

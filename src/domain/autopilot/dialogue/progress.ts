@@ -2,7 +2,7 @@ import type { DialogueState } from '../state/dialogue-state.js'
 import { MOST_MISUNDERSTOOD } from './next-turn.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { type Turn, handBackTurn } from '../state/turn.js'
-import { isAgreement } from '../../../tools/language/engine/meaning/consent.js'
+import { isAgreement } from '../../../tools/language/engine/consent/consent.js'
 import { readWords } from '../../../tools/language/engine/text/words.js'
 
 /** After this many turns in a row without a new fact, a person takes over. */

@@ -1,4 +1,4 @@
-import type { Proposed } from '../../../tools/language/engine/meaning/consent.js'
+import type { Proposed } from '../../../tools/language/engine/consent/repeated.js'
 import type { DialogueState, OfferedStart, Proposal } from '../state/dialogue-state.js'
 import { type DialogueContext, serviceOf } from '../state/context.js'
 
@@ -11,8 +11,10 @@ export function proposedOf(
   world: DialogueContext,
 ): Proposed | undefined {
   if (!proposal) return undefined
-  if (proposal.do === 'cancel_all') return { action: 'cancel', place: undefined, isSeveral: true }
-  if (proposal.do === 'book_all') return { action: 'book', place: undefined, isSeveral: true }
+  if (proposal.do === 'cancel_all')
+    return { action: 'cancel', place: undefined, ...listOf(proposal.appointmentIds, world) }
+  if (proposal.do === 'book_all')
+    return { action: 'book', place: undefined, count: proposal.places.length, isAll: true }
   if (proposal.do === 'book')
     return {
       action: 'book',
@@ -26,7 +28,7 @@ export function proposedOf(
   const appointment = world.appointments.find(({ id }) => id === proposal.appointmentId)
   if (proposal.do === 'replace') {
     const service = serviceOf(world, proposal.serviceId)
-    return { action: 'move', isSeveral: true, place: appointment && { ...proposal, service } }
+    return { action: 'move', isReplacement: true, place: appointment && { ...proposal, service } }
   }
   if (!appointment) return { action: proposal.do, place: undefined }
   const service = { id: appointment.serviceId, name: appointment.service }
@@ -40,13 +42,19 @@ export function proposedOf(
   }
 }
 
+/** Returns how long a list of appointments is, and whether the client has no others. */
+const listOf = (ids: readonly number[], { appointments }: DialogueContext) => ({
+  count: ids.length,
+  isAll: appointments.every(({ id }) => ids.includes(id)),
+})
+
 /** Returns the price that a proposal to book names. */
 function priceOf(
   { serviceId, masterId }: Extract<Proposal, { do: 'book' }>,
   world: DialogueContext,
-): number | undefined {
+): { readonly amount: number; readonly currency: string } | undefined {
   const price = serviceOf(world, serviceId)?.by.find((one) => one.masterId === masterId)?.price
-  return price === undefined ? undefined : Number(price)
+  return price === undefined ? undefined : { amount: Number(price), currency: world.currency }
 }
 
 /** Returns the start of a proposal that has a single one. */

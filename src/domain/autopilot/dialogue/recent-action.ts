@@ -121,7 +121,8 @@ function readTakeBack(dialogue: DialogueState, meaning: Meaning, world: Dialogue
   const isQuestion = meaning.wishes.some((wish) =>
     ['price', 'hours', 'next_visit', 'masters', 'late'].includes(wish),
   )
-  if (!recent || meaning.isAddition || (isQuestion && !meaning.corrects)) return undefined
+  if (!recent || (meaning.isAddition && !meaning.undoes) || (isQuestion && !meaning.corrects))
+    return undefined
   if (recent.appointment && corrects(meaning, recent.appointment))
     return { recent, corrects: recent.appointment }
   return undoes(meaning, recent) ? { recent, corrects: undefined } : undefined

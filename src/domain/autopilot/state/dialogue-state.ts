@@ -99,6 +99,8 @@ export type DialogueState = {
   readonly terms: string | null
   /** When the autopilot asked the client to agree to the proposal. */
   readonly askedAt?: Instant | null
+  /** Whether the client was told to take their time with the proposal. */
+  readonly isPaused?: boolean
   /** The question that the client answers next, unless it is about a proposal or a detail. */
   readonly question?: OpenQuestion | null
   /** For whom the client wants the appointment, if not for themselves. */

@@ -1,10 +1,12 @@
-import type { AnswerPhrases, ChoicePhrases, ConsentPhrases } from '../language-pack.js'
+import type { AnswerPhrases, ChoicePhrases, ConsentPhrases } from '../answer-phrases.js'
 
 const GOOD =
   'gut|super|perfekt|prima|toll|ok|okay|klasse|bestens|wunderbar|ideal|spitze|top|optimal|hervorragend|ausgezeichnet'
 const ME = 'mir|uns'
 /** What an appointment is called in a yes. */
 const IT = 'ihn|es|das|den|diesen'
+/** The appointment that was proposed, and no new one. */
+const OLD = 'den|diesen|meinen|unseren|die|das'
 const THE = 'den|diesen|meinen|unseren|einen|die|das'
 
 /** Short answers. */
@@ -69,7 +71,7 @@ export const CONSENT: ConsentPhrases = {
     so machen, ist? gebongt, ja? alles richtig, stimmt so, ja? so ist|isch es richtig|korrekt|gut,
     bestätigt, ich? bestätige|bestätigen das|es|den|hiermit? termin?, bitte bestätigen,
     selbstverständlich, natürlich, auf jeden fall, unbedingt, definitiv, logo, freilich,
-    warum denn? nicht, her damit, ja bitte, passt|basst|bassd scho, mach ma, safe, ganz genau,
+    warum denn? nicht, her damit, ja bitte, mach ma, safe, ganz genau,
     na klar doch, auf jeden,
     genau so|genauso will|möchte|hätte ich es|das|ihn,
     bitte? so machen (wie vorgeschlagen|besprochen)?, wie vorgeschlagen,
@@ -78,7 +80,7 @@ export const CONSENT: ConsentPhrases = {
   content: `
     ist|sind ${GOOD} für|bei? mich|mir|uns?, ist|sind in ordnung für? mich|uns?,
     fairer|guter preis,
-    ${GOOD}, sehr gut, cool, fein, leiwand, tiptop, tip top, geht, isch guet|guat,
+    passt|basst|bassd scho, ${GOOD}, sehr gut, cool, fein, leiwand, tiptop, tip top, geht, isch guet|guat,
     das? geht (auch|${GOOD})?, alles klar, passt ${ME}? sehr|voll|ganz|total? ${GOOD}|so,
     (das|des|dös|es|so|der|termin|der termin|zeit|die zeit|uhrzeit|die uhrzeit|tag) passt|klappt ${ME}? sehr|voll|ganz|total? ${GOOD}|so?,
     (das|es)? würde|würd ${ME}? sehr|wunderbar? gut|super|perfekt? passen, passt ${ME},
@@ -109,34 +111,41 @@ export const CONSENT: ConsentPhrases = {
     ja ja, ja jaa, ja nein, ja nee, nein ja, na ja, ach ja, ja klar, ja eh, eh ja, ja doch, doch ja,
     oh ja klar, ja super toll, geht so, geht ja, na gut, na super|toll|prima|klasse|wunderbar|danke,
     ja und, ja dann, ja gut, nun gut, ok ok, guten|gute morgen|tag|abend|nacht|besserung,
+    ja sicher, sicher sicher, (ok|okay|gut) tschüss|tschüs|ciao|bye, (ok|okay|gut) bis später,
     toll gemacht, danke nein, ja danke nein, super ironie`,
   bookYes: `
     buchen, buche,
     buchen sie|wir ${IT}|mich|uns? bitte? (verbindlich|fest|fix|so)? (für mich|uns)? ein?,
     mach|macht|machen (sie|wir)? ${IT}? fest|fix,
-    buchen sie ${THE} termin bitte? verbindlich|fest|fix? (für mich|uns)? ein?,
-    (bitte)? machen|mach ${THE}? termin, buch|bucht ${IT}|mich|uns ein?,
-    buch|bucht|buchen sie? ${THE} termin ein?,
-    ${THE}? termin? buchen|eintragen|reservieren|vereinbaren|festmachen|fixieren,
+    buchen sie ${OLD} termin bitte? verbindlich|fest|fix? (für mich|uns)? ein?,
+    buch|bucht ${IT}|mich|uns ein?,
+    buch|bucht|buchen sie? ${OLD} termin ein?,
+    ${OLD}? termin? buchen|eintragen|reservieren|festmachen|fixieren,
     ${IT} buchen|eintragen|reservieren|festmachen, mich|uns eintragen|einbuchen, einbuchen,
     trag|tragt|tragen|trage sie? mich|uns|${IT} bitte? fix? ein, fix eintragen|buchen|ausmachen,
     (das|den|es)? kannst|können|könnt du|sie|ihr so|gern|gerne? buchen|eintragen|machen|reservieren,
-    trag|tragt|tragen sie? ${THE} termin bitte? ein, eintragen, reservieren, festmachen, fixieren,
+    trag|tragt|tragen sie? ${OLD} termin bitte? ein, eintragen, reservieren, festmachen, fixieren,
     reserviere|reserviert|reservieren sie|wir? ${IT}|mir|uns?,
-    reserviere|reserviert|reservieren sie? mir|uns? ${THE} termin, nehme|nehm|nehmen ich|wir,
+    reserviere|reserviert|reservieren sie? mir|uns? ${OLD} termin, nehme|nehm|nehmen ich|wir,
     ${IT}|die nehme|nehm|nehmen ich|wir, ich|wir nehme|nehm|nehmen ${IT},
     ich|wir nehme|nehmen ${THE} termin, ${THE} termin nehme|nehm|nehmen ich|wir`,
+  newBookingYes: `
+    (bitte)? machen|mach ${THE}? termin, (buch|bucht|buchen) sie? einen termin ein?,
+    einen? termin vereinbaren|buchen|eintragen|reservieren|festmachen`,
   moveYes: `
     verschieben, verlegen, umbuchen, umlegen, legen,
     (schieb|schiebt|schieben) sie|ihr? ${IT}? rüber|um,
     verschieb|verschiebe|verschiebt|verleg|verlege|verlegt ${IT},
-    verschieben|verlegen sie|wir ${IT}? bitte?, ${IT} verschieben|verlegen|umbuchen|ändern,
-    ${THE}? termin verschieben|verlegen|umbuchen|ändern,
+    verschieben|verlegen sie|wir ${IT}? bitte?, ${IT} verschieben|verlegen|umbuchen,
+    ${THE}? termin verschieben|verlegen|umbuchen,
     verschieb|verschiebe|verschiebt|verschieben|verleg|verlegt|verlegen sie? ${THE} termin,
     buch|bucht|buchen sie? ${IT}|mich um, leg|legt|legen sie|wir? ${IT}? um`,
+  besideMove: `${IT}? termin? ändern`,
+  besideCancel: 'weg|raus damit, das streichen|löschen, streich|streichen|lösch|löschen das',
   cancelYes: `
-    absagen, stornieren, löschen, canceln, streichen, absäge, weg|raus damit, ja|jo|jup leider,
-    streich|streicht|streichen sie|wir? ${IT}|mich?, streich|streicht|streichen sie? ${THE} termin,
+    bitte? wieder absagen|stornieren|löschen|streichen|austragen,
+    absagen, stornieren, löschen, canceln, streichen, absäge, ja|jo|jup leider,
+    streich|streicht|streichen sie|wir? ihn|den|diesen|mich?, streich|streicht|streichen sie? ${THE} termin,
     (der|er|das|es)? termin? kann|soll|muss weg|raus, (ich|wir)? kann|können da leider? nicht,
     leider ja,
     (kannst|können|könnt|kann) du|sie|ihr|man? ${IT}? löschen|stornieren|absagen|streichen,
@@ -150,11 +159,18 @@ export const CONSENT: ConsentPhrases = {
     sag|sage|sagt|sagen sie|wir? ${THE} termin bitte? ab,
     stornier|storniere|storniert|stornieren sie|wir? ${IT}?,
     stornier|storniere|storniert|stornieren sie|wir? ${THE} termin,
-    lösch|lösche|löscht|löschen sie|wir? ${IT}, lösch|löscht|löschen sie? ${THE} termin`,
+    lösch|lösche|löscht|löschen sie|wir? ihn|den|diesen, lösch|löscht|löschen sie? ${THE} termin`,
   beforeRepeated: `
     der, die, das, den, dem, ein, eine, einen, einem, einer, mein, meine, meinen, meinem, mit, bei,
     beim, am, an, im, um, für, zu, zum, zur, auf, in, von, vom, und, termin, uhr, preis`,
-  money: '€|euro|euros|eur|franken|chf|$|dollar|£',
+  money: { EUR: '€|euro|euros|eur', CHF: 'franken|chf|stutz', USD: '$|usd|dollar', GBP: '£|pfund' },
+  eachWeek: `
+    montags dienstags mittwochs donnerstags freitags samstags sonntags jeden jede alle`,
+  exceptions: 'nicht außer ausgenommen statt anstatt anstelle kein keinen',
+  beforeNoon: 'morgens nachts früh vormittags morgen nacht',
+  oneOfThem: 'ihn, den, diesen, einen, eine, einen davon, eine davon, den termin',
+  unfinished: 'und, und dann, aber, oder, nur',
+  acknowledges: 'ok, okay, oki, okey, okidoki, klar, alles klar, gut, jo, joo, in ordnung',
 }
 
 const LATER = 'später|spätere|späteren|späterer|späteres|spätesten|späteste'
@@ -186,6 +202,8 @@ export const CHOICES: ChoicePhrases = {
     später vielleicht, vielleicht später,
     (melde|sage|sag|schreibe|schreib|entscheide|überlege) .. später,
     später .. (melde|sage|sag|schreibe|schreib|entscheide|überlege|bescheid), früher oder später`,
+  notChosen: 'nicht|außer|ohne der|die|das|den|nummer?',
+  counts: 'stunde|stunden|sek|sekunde|min|minute|minuten|moment, von uns, geht|passt nicht',
   aroundChoice: `
     option nummer nr variante möglichkeit termin vorschlag der die das den bitte nehme nehm ich wir
     wähle möchte hätte gern gerne lieber dann für mich uns buchen nehmen ok okay ja jo passt geht

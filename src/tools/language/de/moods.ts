@@ -59,6 +59,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
   remembers:
     '(nicht|nie) vergessen, vergiss|vergesst .. nicht, vergessen sie .. nicht, (wollte|wollt) nur|bloß mal? wissen|fragen wann|wer|wie|ob|was|an|bis|ab|zu|welche|wo',
   undoes: `
+    danke aber nein, (das)? war kein ja, nur gefragt, (ganz|absolut) sicher nicht,
     ich brauch|brauche|will|wollte|möchte doch? keinen termin, doch lieber keinen|kein termin,
     so .. ${WEAK} gemeint|gewollt|gedacht, (nimm|nehmt|nehmen) das|es|ihn|mich .. raus,
     (zieh|ziehe) .. zurück, (von|vom) .. (buchung|termin|terminbuchung) .. trete .. zurück,
@@ -86,6 +87,9 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (stehen|bestehen|drin) lassen|bleiben, komme doch, kann doch, bleibt, bleiben,
     (wollte|wollt) .. nur .. verschieben|verlegen, neu eintragen, nochmal buchen, rückgängig*`,
   takesNothingBack: `
+    sag|sage|sagen ich? meinen|mein|meine|den|das|die sport|training|treffen|kurs|yoga|arzt*|andere* .. ab,
+    genau das|was|so .. wollte|wollt|will|gewollt|gewünscht, vergess* .. ${WEAK}, erinnerung .. ${WEAK},
+    kein fehler|problem, kann|könnte es ${WEAK} erwarten, ${WEAK} klagen, besser als, keine sorge,
     (wie|wann|bis wann|wo) .. .. absag*|stornier*|verschieb*, ${WEAK} wieder löschen|absagen|stornieren|austragen,
     ${WEAK} zu kurz|lang|dunkel|hell|viel|wenig, oder ${WEAK}, alles gut|richtig|klar|bestens|super|prima, passt so|alles,
     (kann|könnte|darf|können) (ich|man|wir) .. später|kurzfristig|noch|notfalls|auch|jederzeit|dann .. absag*|stornier*|verschieb*,
@@ -94,6 +98,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     nichts weiter|mehr|sonst, sonst nichts, noch was|etwas, keine fragen|weiteren|erinnerung*,
     keine .. erinnerung*|bestätigung*, ${WEAK} .. erinnern|anrufen|bestätigen`,
   corrects: `
+    wieso|warum|welcher {day}|{time}, ${WEAK} um {time}, {time}|{day}|tag|uhrzeit|datum ist|war falsch,
     falsch+ tag|datum|zeit|uhrzeit|stunde|termin|mitarbeiter*|friseur*|person|leistung|woche|monat|behandlung|service,
     nicht der|die|das|den|dieser|diese|diesen|um|am|bei .. tag|zeit|uhrzeit|datum|termin|friseur*|person,
     (ich|wir)? meinte|meinten|wollte|wollten|sagte|dachte,

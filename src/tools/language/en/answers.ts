@@ -1,4 +1,4 @@
-import type { AnswerPhrases, ChoicePhrases, ConsentPhrases } from '../language-pack.js'
+import type { AnswerPhrases, ChoicePhrases, ConsentPhrases } from '../answer-phrases.js'
 
 /** Those who must agree, too: "my boss says it's fine, yes please". */
 const WHO =
@@ -107,34 +107,49 @@ export const CONSENT: ConsentPhrases = {
     (have|enjoy) (a|your) nice|good|great|lovely|wonderful day|evening|weekend|one`,
   noConsent: `
     yeah|ya right, yeah no, yeah yeah, oh right|sure|great|yeah|ok|okay, right right, as if,
+    (its|thats|it is|that is|im|all) (all)? ok|okay|fine|good|alright .. thank*|thx|ta|cheers,
+    ok|okay|k|alright bye, take care .. bye, (great|lovely|perfect|brilliant) .. just,
+    ok|okay|yes|yeah so, oh lovely|brilliant|great|perfect|wonderful, just perfect|great|brilliant|lovely,
     fine whatever, good bye|morning|evening|afternoon|day|night, bye bye, goodbye`,
   bookYes: `
     book|reserve|schedule it|that|this|me|us? in? for? me|us?, book|reserve the same,
     please book|reserve, book|reserve please,
     (ill|i will|i|well|we|lets) take it|that|this|one, take it|that|this,
     (ill|i will) have it|that|this, sign me up, you|u can book it|that|me?,
-    (put|pencil|pop|stick|chuck|slot|pen|write|get) me|us down|in (for (that|this|it) one?)?,
-    make|do|book|reserve this|the|that|a reservation|booking|appointment|slot|one, sold`,
+    (put|pop|stick|chuck|slot|pen|write|get) me|us down|in (for (that|this|it) one?)?,
+    sold`,
+  newBookingYes: 'make|do|book|reserve this|the|that|a reservation|booking|appointment|slot|one',
   moveYes: `
-    move|change|reschedule|shift|switch|swap|bump|slide it|that|this|me|us? over?,
-    you|u can move|change|switch it|that?, please move|change|reschedule|shift|switch,
-    move|change|reschedule|shift|switch please,
-    (move|change|reschedule) my|the appointment|appt|booking|visit`,
+    move|reschedule|shift|bump|slide it|that|this|me|us? over?,
+    you|u can move|change|switch it|that?, please move|reschedule|shift,
+    move|reschedule|shift please, (move|reschedule) my|the appointment|appt|booking|visit`,
+  besideMove: 'change|switch|swap it|that|this|us|me over?',
+  besideCancel: 'cancel|bin|drop|scrap|delete it|that|this|the damn? thing?',
   cancelYes: `
-    cancel|delete|remove|drop|bin|scrap|scratch it|that|this?, get rid (of it|that|this)?,
+    cancel|delete|remove it|that|this?, (bin|scrap) it, get rid (of it)?,
     you|u can cancel|delete it|that?,
-    (i|we)? (dont|don't|do not) need|want (it|that|the appointment) any? more|longer|anymore,
+    (i|we)? (dont|don't|do not) need|want (it|the appointment) any? more|longer|anymore,
     (i|we)? cant|can't|cannot|wont|won't come|coming|attend|make it|that?,
     (i|we)? can not come|make|attend it|that?,
     (i|we)? (wont|won't|will not|cant|cannot) be there|coming|able to? come|make|attend? it?,
     take it|that|me out|off, take me off the? list|diary?,
     (unfortunately|sadly|regrettably) yes|yeah|so, im? afraid|fraid so,
     (that|thats|that is) right|correct,
-    (cancel|delete|remove|drop|bin|scrap) my|the|that damn|bloody? appointment|appt|booking|visit|thing|one`,
+    (cancel|delete|remove|drop|bin|scrap) my|the|that damn|bloody? appointment|appt|booking|visit|one, cancel the damn|bloody? thing`,
   beforeRepeated: `
-    the, a, an, my, with, at, on, for, to, by, in, from, and, appointment, booking, change, move,
-    slot, price`,
-  money: '€|euro|euros|eur|$|dollar|dollars|bucks|£|pound|pounds|quid',
+    the, a, an, my, with, at, on, for, to, by, in, from, and, appointment, booking, slot, price`,
+  money: {
+    EUR: '€|euro|euros|eur|quid',
+    USD: '$|usd|dollar|dollars|bucks',
+    GBP: '£|gbp|pound|pounds|quid',
+  },
+  eachWeek: `
+    mondays tuesdays wednesdays thursdays fridays saturdays sundays every each`,
+  exceptions: 'not except excluding but instead from besides',
+  beforeNoon: 'am a.m morning mornin night',
+  oneOfThem: 'that|this|the|just|only one, one of them, a slot, an appointment',
+  unfinished: 'and, and then, just, but',
+  acknowledges: 'ok, okay, okey, oki, okk, k, kk, alright, all right, sure, right',
 }
 
 /** Choices among offered starts. */
@@ -155,6 +170,9 @@ export const CHOICES: ChoicePhrases = {
     back to back, too early`,
   notCompared:
     'sooner|earlier|later than planned|expected|usual|normal|thought|hoped, later maybe, maybe later, talk later, write .. later, decide later, let .. know later',
+  notChosen: "not|isnt|isn't|but|except|without the|number|option?",
+  counts:
+    'hour|hours|sec|secs|seconds|min|mins|minute|minutes|moment, of us|them, is|are bad|no|not|wrong',
   aroundChoice: `
     option number no nr variant choice the one please pls take ill id like want prefer go with lets
     for me book it ok okay yes yeah sure slot is good fine works i a thanks thank you`,

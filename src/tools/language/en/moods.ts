@@ -100,6 +100,8 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
   forgetsAlone: 'stop, quit, exit, end, reset, restart',
   remembers: `(don't|dont|do not|never|not) forget`,
   undoes: `
+    (thank*|thx|ta|cheers) you? but no, what no, (thank*|thx|cheers) you? actually no,
+    (absolutely|certainly|definitely) not, error, only asking, (not|wasnt|isnt|isn't) a yes,
     i said no, prefer not to have|keep it|that|the,
     changed|change my mind, having second thoughts, undo it|this|that?, oops no, actually not,
     on|oh second thought|thoughts no, by|an accident, wrong button,
@@ -121,12 +123,18 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     back, rebook, restore, keep it|my|the, (i|ill|i will) .. come, still want|come, why .. cancel*,
     not cancel, book it|that again, only wanted to move`,
   takesNothingBack: `
+    (ill|i will|i|gonna|going to) cancel* my|the|our other|gym|plans|dinner|class|training|yoga|meeting|trip|lunch,
+    (exactly|just|thats|that is|precisely) what i|we .. wanted|needed|meant|asked, better than, much better thank*|thx|ta,
+    (wont|will not|won't) be late, (youre|you are|ur) so|too|very kind|sweet|funny|nice|good, sorry for|about the typo,
+    made no mistake, all good, for not cancelling|canceling, back to|at work|school|home, (ill|i will) be back,
+    afraid .. late,
     how|when|until|till .. cancel*, can|could|may i|we .. cancel* .. later|if|afterwards,
     cancel* .. later|if, (won't|wont|will not|don't|dont|do not|never|not) .. cancel*|change,
     nothing else|more, anything else, no|any questions|reminder|reminders,
     (dont|don't|do not) you? dare|ever? cancel*|move, no need to send|write|call|ring|text|remind*|confirm*, no joke|kidding,
     (its|thats|it is|that is|everything is|all)? (all|is)? (good|right|correct|perfect) (as|like) it is, no way same, no|not any? issues|problems|worries|bother|rush|hurry`,
   corrects: `
+    day|date|time|hour|week|{time}|{day} is|are|was all? wrong|incorrect|off, wrong week|month|{name}|{day}|{time}, bad day|time,
     wrong day|time|date|hour|master|stylist|barber|person|one|service|appointment,
     not that|this day|time|date|one|master|person, not the right|correct day|time|date|one,
     meant, i|we wanted|asked|said|thought, (i'm|im|i am) .. wrong,

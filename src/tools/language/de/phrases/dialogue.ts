@@ -32,7 +32,10 @@ export const DIALOGUE: DialoguePhrases = {
     (sag|sage|sagt|sagen) sie? bitte? (beide|alle|alles|beides) meine? termine? bitte? ab,
     (stornier|storniere|storniert|stornieren) sie? bitte? (beide|alle|alles|beides) termine?,
     beide|alle meine? termine bitte? absagen|stornieren|löschen, beide, beides, alle, alles,
-    alle beide`,
+    alle beide, absagen, stornieren, streichen`,
+  bookAll: `
+    (beide|alle|sie)? buchen|eintragen|reservieren, buchen|tragen sie beide|alle bitte? ein?, beide,
+    beides, alle, alle beide`,
   tellMore: `
     erzähl|erzählen mir? sie? mir? mehr|davon, mehr|nähere infos|informationen?, was ist das genau?,
     gern|gerne mehr, würde mich interessieren, interessiert mich`,

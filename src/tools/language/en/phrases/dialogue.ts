@@ -39,7 +39,10 @@ export const DIALOGUE: DialoguePhrases = {
   cancelAll: `
     cancel|delete|remove|drop them? both|all|everything, cancel|delete|remove|drop them,
     cancel|delete|remove|drop both|all of? my|the|them? appointments|bookings?, both, all of them,
-    both of them, all, everything`,
+    both of them, all, everything, cancel please, please cancel, get rid of them`,
+  bookAll: `
+    book|reserve them|both|all of? them?, book|reserve, book me|us in?, put me|us down|in, both,
+    all of them, both of them`,
   tellMore: 'tell me about? it|more|them?, go on, do tell, id like that|to, id love to',
   allOfThem: `
     both, all, everything, every one|appointment|booking, each of them, the lot,

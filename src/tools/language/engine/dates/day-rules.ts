@@ -62,7 +62,7 @@ export const DAY_KINDS: Kinds = {
   date: ({ kind, raw, isCounted }) => kind === 'number' && !isCounted && /[./-]/.test(raw),
 }
 
-type Made = { readonly day?: Days } | undefined
+type Made = { readonly day?: Days; readonly isOtherWeekday?: boolean } | undefined
 type Caught = readonly Word[]
 
 const only = (date: LocalDate | undefined): Made => (date ? { day: single(date) } : undefined)
@@ -82,14 +82,25 @@ const daysIn = (caught: Caught): number[] =>
 const yearIn = (caught: Caught): number | undefined =>
   first(caught, ({ number }) => (number !== undefined && number >= 2000 ? number : undefined))
 
+/** Returns the date, and whether the weekday beside it is another one. */
+function withWeekday(made: Made, caught: Caught): Made {
+  const said = first(caught, weekday)
+  const date = made?.day?.from
+  if (said === undefined || date === undefined || weekdayOf(date) === said) return made
+  return { ...made, isOtherWeekday: true }
+}
+
 /** Returns the day of a named month; without a month, the next such day of a month. */
 function ofMonth(caught: Caught, { today }: Now, day = daysIn(caught)[0]): Made {
   const [month, year] = [monthIn(caught), yearIn(caught)]
   if (day === undefined) return undefined
-  if (month === undefined) return only(nextDayOfMonth(today, day))
-  return year === undefined
-    ? only(nextDate(today, month, day))
-    : only(readNumberDay(`${day}.${month}.${year}`, today))
+  const date =
+    month === undefined
+      ? nextDayOfMonth(today, day)
+      : year === undefined
+        ? nextDate(today, month, day)
+        : readNumberDay(`${day}.${month}.${year}`, today)
+  return withWeekday(only(date), caught)
 }
 
 /** Returns the day of "twenty fifth", of a named month or without one. */
@@ -259,7 +270,8 @@ const MAKES: Readonly<Record<keyof DayRules, Make<Now>>> = {
       : undefined
   },
   weekdayDayMonth: (caught, now) => ofMonth(caught, now),
-  weekdayDate: (caught, { today }) => only(readNumberDay(caught.at(-1)?.raw ?? '', today)),
+  weekdayDate: (caught, { today }) =>
+    withWeekday(only(readNumberDay(caught.at(-1)?.raw ?? '', today)), caught),
   dayMonth: ofMonthOrNone,
   tensDayMonth: tensAndOnes,
   daysOfMonth: betweenDays,

@@ -1,6 +1,6 @@
 import type { LocalDate, Minute } from '../../time.js'
 import { numberWord, ordinalWord } from '../dates/word-tables.js'
-import { isSaid } from '../text/patterns.js'
+import { endOf, isSaid, isSaidAt } from '../text/patterns.js'
 import { phrases, words as wordsOf } from '../text/tables.js'
 import type { Days, Times, Word } from '../text/words.js'
 
@@ -10,6 +10,8 @@ const EARLIEST = phrases('choices', 'earliest')
 const LATEST = phrases('choices', 'latest')
 const ANY_OFFER = phrases('choices', 'anyOffer')
 const NOT_ANY = phrases('choices', 'notAny')
+const NOT_CHOSEN = phrases('choices', 'notChosen')
+const COUNTS = phrases('choices', 'counts')
 const isAroundChoice = wordsOf('choices', 'aroundChoice')
 const isChoiceMark = wordsOf('choices', 'choiceMarks')
 /** Up to this number, clients write the place of an option as a word. */
@@ -32,6 +34,11 @@ const only = (places: readonly number[]): number | undefined =>
   unique(places).length === 1 ? places[0] : undefined
 const within = (place: number, count: number): boolean => place >= 0 && place < count
 
+/** Whether a number is refused ("not 1") or counts something ("2 of us", "1 sec"). */
+const isNoChoice = (words: readonly Word[], at: number): boolean =>
+  isSaidAt(words, at + 1, COUNTS) ||
+  [1, 2, 3].some((back) => at >= back && endOf(NOT_CHOSEN, words, at - back) === at)
+
 /** Returns the places named by number: "the second", "2nd", "option 2", "#2", "2)". */
 function places(words: readonly Word[], count: number, isAsked: boolean): number[] {
   const isBare = words.every(
@@ -39,6 +46,7 @@ function places(words: readonly Word[], count: number, isAsked: boolean): number
   )
   return words
     .flatMap((word, at): number[] => {
+      if (isNoChoice(words, at)) return []
       if (word.kind === 'ordinal') return [(word.number ?? 0) - 1]
       const ordinal = word.kind === 'word' ? ordinalWord(word) : undefined
       if (ordinal !== undefined) return [ordinal - 1]

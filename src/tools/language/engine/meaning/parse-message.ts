@@ -1,8 +1,11 @@
 import type { LocalDate, Minute } from '../../time.js'
 import { agreed, findAnswer } from './answer.js'
 import { findChoice, type ChoiceOption } from './choice.js'
-import { isAgreement, isConsent, isRefusal, isWithdrawal, type Proposed } from './consent.js'
-import { type Asked, asksOf, holidayIn } from './salon-questions.js'
+import { isAcknowledgement, isAgreement, isConsent } from '../consent/consent.js'
+import { isRefusal } from '../consent/refusal.js'
+import { isWithdrawal } from './withdrawal.js'
+import type { Proposed } from '../consent/repeated.js'
+import { type Asked, asksOf, holidayIn, wishesAsked } from './salon-questions.js'
 import { type Flags, flagsOf, isAboutOthers } from './message-flags.js'
 import { type FoundEntities, namesSomething } from '../entities/entities.js'
 import { languageAfter, withLanguages } from '../spelling/language.js'
@@ -123,6 +126,8 @@ export type Meaning = FlagsAndServices & {
   readonly choice: number | undefined
   /** Whether the whole message is a clear yes to the proposal. Only this lets the autopilot act. */
   readonly consents: boolean
+  /** Whether the whole message may only say that it was read: "ok, thanks". */
+  readonly acknowledges: boolean
   /** Whether the whole message is a yes or a no, to a question without a proposal as well. */
   readonly agrees: boolean
   readonly refuses: boolean
@@ -197,23 +202,6 @@ function findWhen(
 }
 
 /**
- * Returns the intents of a question about the salon: "who works on Friday?". Returns undefined if
- * the message is about an appointment.
- */
-function wishesAsked(
-  said: readonly Intent[],
-  names: Omit<FoundEntities, 'wishes'>,
-  asks: readonly Asked[],
-): readonly Intent[] | undefined {
-  if (said.some((wish) => wish === 'move' || wish === 'cancel')) return undefined
-  if (asks.includes('works') && names.serviceIds.length === 0) return ['works']
-  if (asks.includes('earliest')) return ['slots']
-  if (asks.includes('walk_in') && !namesSomething(names)) return []
-  const isOfHours = asks.includes('holidays') && said.every((wish) => wish === 'hours')
-  return isOfHours && names.serviceIds.length === 0 ? ['hours'] : undefined
-}
-
-/**
  * Returns the intents as stated, and implied ones: a booking for "I want" with a name or a day, and
  * a search for starts other than those offered.
  */
@@ -253,8 +241,8 @@ const exemptIn = (words: readonly Word[], { services, masters }: Surroundings) =
 })
 
 /**
- * Returns the meaning of one message. Never throws. Takes linear time and reads only the first
- * 2,000 characters.
+ * Returns the meaning of one message. Never throws. Reads only the first 2,000 characters, and at
+ * most 400 words.
  */
 export function parseMessage(text: string, surroundings: Surroundings): Meaning {
   const { masters, services, offered, expects, tongue, proposed } = surroundings
@@ -348,6 +336,7 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     isForeign: flags.isForeign || (whom !== undefined && found.wishes.includes('next_visit')),
     isAnyMaster: flags.isAnyMaster || (told.asks.includes('earliest') && masterIds.length === 0),
     consents: proposed !== undefined && isConsent(text, answering, proposed, mastersNamed),
+    acknowledges: isAcknowledgement(answering),
     agrees: isAgreement(text, answering),
     refuses: isRefusal(text, answering, proposed, mastersNamed),
     withdraws: proposed !== undefined && isWithdrawal(text, answering, proposed, mastersNamed),

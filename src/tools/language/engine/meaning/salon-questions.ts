@@ -1,3 +1,5 @@
+import { type FoundEntities, namesSomething } from '../entities/entities.js'
+import type { Intent } from '../text/intent.js'
 import type { LocalDate } from '../../time.js'
 import { ALL_PACKS } from '../packs.js'
 import { COMMON_KINDS, isSaid, longestOf, type Pattern, patterns } from '../text/patterns.js'
@@ -40,4 +42,21 @@ export function holidayIn(words: readonly Word[], today: LocalDate): Days | unde
     return { from: next, to: next }
   }
   return undefined
+}
+
+/**
+ * Returns the intents of a question about the salon: "who works on Friday?". Returns undefined if
+ * the message is about an appointment.
+ */
+export function wishesAsked(
+  said: readonly Intent[],
+  names: Omit<FoundEntities, 'wishes'>,
+  asks: readonly Asked[],
+): readonly Intent[] | undefined {
+  if (said.some((wish) => wish === 'move' || wish === 'cancel')) return undefined
+  if (asks.includes('works') && names.serviceIds.length === 0) return ['works']
+  if (asks.includes('earliest')) return ['slots']
+  if (asks.includes('walk_in') && !namesSomething(names)) return []
+  const isOfHours = asks.includes('holidays') && said.every((wish) => wish === 'hours')
+  return isOfHours && names.serviceIds.length === 0 ? ['hours'] : undefined
 }

@@ -69,6 +69,8 @@ export type Word = {
   readonly isRefused?: boolean | undefined
   /** In "any day but Friday": the Friday. */
   readonly unwanted?: Days | undefined
+  /** Set on a date with a weekday that is not its own: "Thursday 16 January" if that is no Thursday. */
+  readonly isOtherWeekday?: boolean | undefined
   /** Set on the day from which an appointment moves. */
   readonly isSource?: boolean | undefined
   /** Set on a number with a unit: people, euros. */
@@ -90,7 +92,7 @@ export type Word = {
 }
 
 const PIECE =
-  /([+(]?\d[\d ().\-/]{5,22}\d)|(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})(?!\d)|\d{1,2}[./:]\d{1,2}(?!\d)|\d+)|(\p{L}[\p{L}\p{M}'’`]*)|(\p{Extended_Pictographic}|[+€$%№#@~])/gu
+  /([+(]?\d[\d ().\-/]{5,22}\d)|(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})(?!\d)|\d{1,2}[./:]\d{1,2}(?!\d)|\d+)|(\p{L}[\p{L}\p{M}'’`]*)|(\p{Extended_Pictographic}|[+€$£₽%№#@~])/gu
 const NUMBERS =
   /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})(?!\d)|\d{1,2}[./:]\d{1,2}(?!\d)|\d+/g
 const REWRITES = ALL_PACKS.flatMap(([, { spelling }]) => spelling.rewrites ?? [])
@@ -181,12 +183,15 @@ export const rewritten = (text: string): string =>
 /** What makes an emoji a woman or a man. */
 const GENDER = /\u200D[♀♂]\uFE0F?/gu
 
-/** Splits the first 2,000 characters of a message into words. */
+/** No client writes so many words; each costs time. */
+const MOST_WORDS = 400
+
+/** Splits the first 2,000 characters of a message into at most 400 words. */
 export function readWords(message: string): Word[] {
   const plain = message.slice(0, LONGEST_MESSAGE).normalize('NFKC').slice(0, LONGEST_MESSAGE)
   const text = rewritten(plain).replace(GENDER, '').replace(SMILE, '$&\n')
   const words: Word[] = []
-  for (const piece of pieces(text)) {
+  for (const piece of pieces(text).slice(0, MOST_WORDS)) {
     const last = words.at(-1)
     const joined = last && withEnding(last, piece)
     if (joined) words[words.length - 1] = joined

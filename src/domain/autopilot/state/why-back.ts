@@ -1,0 +1,16 @@
+import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { HandBack } from './dialogue-state.js'
+
+/**
+ * Returns why a person must answer a message, or undefined. Right after an action, a word of anger is
+ * hardly about the salon: "thanks, stupid strike".
+ */
+export function whyBack(said: Meaning, isAfterAction: boolean): HandBack | undefined {
+  if (said.isUpset && !(said.isMildlyUpset && isAfterAction)) return 'upset'
+  if (said.wantsPerson) return 'person'
+  return said.isForeign ? 'foreign' : said.isOtherLanguage ? 'unclear' : undefined
+}
+
+/** Whether the client is late and wants nothing else. Only a person can inform the master. */
+export const isLate = ({ wishes }: Meaning): boolean =>
+  wishes.includes('late') && wishes.every((wish) => wish === 'late' || wish === 'next_visit')

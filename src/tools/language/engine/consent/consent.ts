@@ -1,0 +1,130 @@
+import type { Action } from '../text/intent.js'
+import { foldLetters } from '../text/letters.js'
+import { COURTESY, THANKS } from '../text/common-phrases.js'
+import { endOf, isSaid, isSaidAt, type Pattern } from '../text/patterns.js'
+import { phrases } from '../text/tables.js'
+import type { Word } from '../text/words.js'
+import { isDecided, isSad } from './decided.js'
+import {
+  BEFORE_REPEATED,
+  isCovered,
+  type MastersNamed,
+  type Proposed,
+  type Repeated,
+  repeatedAt,
+} from './repeated.js'
+
+const PLAIN_YES = phrases('consent', 'plainYes')
+/** Words of approval. They can also praise something else, so they are weaker than a plain yes. */
+const CONTENT = phrases('consent', 'content')
+const PARTING = phrases('consent', 'parting')
+const NO_CONSENT = phrases('consent', 'noConsent')
+const UNFINISHED = phrases('consent', 'unfinished')
+const BOOK = phrases('consent', 'bookYes')
+const YES_TO: Readonly<Record<Action, readonly Pattern[]>> = {
+  book: [...PLAIN_YES, ...BOOK, ...phrases('consent', 'newBookingYes')],
+  // Clients may call a move a booking.
+  move: [...PLAIN_YES, ...phrases('consent', 'moveYes'), ...BOOK],
+  cancel: [...PLAIN_YES, ...phrases('consent', 'cancelYes')],
+}
+const BOTH = phrases('dialogue', 'bothOfThem')
+const ALL = phrases('dialogue', 'allOfThem')
+const ONE = phrases('consent', 'oneOfThem')
+const YES_TO_REPLACEMENT = [...YES_TO.move, ...BOTH]
+const YES_TO_ALL: Readonly<Record<Action, readonly Pattern[]>> = {
+  book: [...PLAIN_YES, ...phrases('dialogue', 'bookAll')],
+  move: YES_TO.move,
+  cancel: [...PLAIN_YES, ...phrases('dialogue', 'cancelAll')],
+}
+const COMING = [...COURTESY, ...PARTING]
+const BESIDE_YES = [...CONTENT, ...COMING]
+const KEPT = [...COURTESY, ...BEFORE_REPEATED]
+const ACTIONS = [
+  ...BOOK,
+  ...phrases('consent', 'moveYes'),
+  ...phrases('consent', 'besideMove'),
+  ...phrases('consent', 'cancelYes'),
+]
+/** May stand beside another yes. Alone it can mean something else: "change it". */
+const BESIDE: Readonly<Record<Action, readonly Pattern[]>> = {
+  book: BESIDE_YES,
+  move: [...BESIDE_YES, ...phrases('consent', 'besideMove')],
+  cancel: [...COURTESY, ...phrases('consent', 'besideCancel')],
+}
+
+const written = (word: Word): Word =>
+  word.isCorrected ? { ...word, text: foldLetters(word.raw) } : word
+
+/**
+ * Returns the words with those that agree as they are written: "conform" is no "confirm". Polite
+ * words keep their corrected spelling, and beside a plain yes also what is to be done.
+ */
+function withWrittenYes(words: readonly Word[]): readonly Word[] {
+  const isPlainYes = isSaid(words.map(written), PLAIN_YES)
+  const kept = isPlainYes ? [...KEPT, ...ACTIONS] : KEPT
+  return words.map((word, at) => (isSaidAt(words, at, kept) ? word : written(word)))
+}
+
+/** Whether a message names one of a list, "both" of three, or "all" where there are others. */
+const isOtherNumber = (words: readonly Word[], { count, isAll }: Proposed): boolean =>
+  count !== undefined &&
+  (isSaid(words, ONE) || (isSaid(words, BOTH) ? count !== 2 : isSaid(words, ALL) && isAll !== true))
+
+/** Whether a message breaks off: "yes and". */
+const isUnfinished = (words: readonly Word[]): boolean =>
+  words.some((_, at) => endOf(UNFINISHED, words, at) === words.length)
+
+const agreeingTo = ({ action, count, isReplacement }: Proposed): readonly Pattern[] =>
+  isReplacement ? YES_TO_REPLACEMENT : (count === undefined ? YES_TO : YES_TO_ALL)[action]
+
+/**
+ * Whether a message is a clear yes to a proposal. Every word must agree, be polite, or repeat the
+ * proposal, and at least one word must agree. False for a question mark, for hesitation, irony or a
+ * condition, and for any word that is not known to mean yes. Praise alone ("great") agrees to a
+ * booking or a move, unless it can praise a master or a service. Praise never agrees to a
+ * cancellation, and neither does a message such as "ok, see you".
+ *
+ * @param text the message as written
+ * @param said its words, with days and times found
+ * @param proposed the proposal that waits for an answer
+ * @param masters the masters that the message names
+ */
+export function isConsent(
+  text: string,
+  said: readonly Word[],
+  proposed: Proposed,
+  masters: MastersNamed,
+): boolean {
+  if (!isDecided(text, said) || isSad(text) || isSaid(said, NO_CONSENT)) return false
+  if (isUnfinished(said) || isOtherNumber(said, proposed)) return false
+  const isCancelled = proposed.action === 'cancel'
+  const repeated = repeatedAt(said, proposed, masters)
+  const words = withWrittenYes(said)
+  const agreeing = agreeingTo(proposed)
+  if (isCovered(words, agreeing, BESIDE[proposed.action], repeated)) return true
+  const isPraise = repeated.includes('name') || isSaidAt(words, 0, THANKS)
+  return !isCancelled && !isPraise && isCovered(words, CONTENT, COMING, repeated)
+}
+
+const ACKNOWLEDGES = phrases('consent', 'acknowledges')
+const NOTHING: readonly Repeated[] = []
+
+/**
+ * Whether a message may only say that it was read: "ok, thanks". After "take your time" that is no
+ * yes to the proposal.
+ */
+export const isAcknowledgement = (words: readonly Word[]): boolean =>
+  isCovered(words, ACKNOWLEDGES, [...COMING, ...CONTENT], NOTHING) ||
+  isCovered(words, CONTENT, COMING, NOTHING)
+
+const AGREEING = [...PLAIN_YES, ...CONTENT, ...phrases('dialogue', 'tellMore')]
+
+/**
+ * Whether a message is a clear yes to a question that is not about a proposal. Every word must
+ * agree or be polite.
+ */
+export const isAgreement = (text: string, words: readonly Word[]): boolean =>
+  isDecided(text, words) &&
+  !isSad(text) &&
+  !isSaid(words, NO_CONSENT) &&
+  isCovered(withWrittenYes(words), AGREEING, COURTESY, NOTHING)
