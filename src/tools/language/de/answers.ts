@@ -62,7 +62,7 @@ export const ANSWERS: AnswerPhrases = {
 export const CONSENT: ConsentPhrases = {
   plainYes: `
     nu, jau, jawoll, freile, freili, ei jo, ist mir recht, so mache|machen|mach mer|mers|wir|ma, (machen|mach) se|ma das?, safe, (den|die|das) nehm|nehme|nemm|nimm ich|i|ick|ik, basst ma, passt ma, ich bitte darum, basst,
-    ja, jaa, jaaa, jawohl, jawoll, jap, japp, jep, jepp, jup, jupp, jo, joo, jou, yes, yep, ok,
+    jop, ajo, jaa mach mal, (ja|jo|joa) mach|macht|machen (sie)? mal?, ja, jaa, jaaa, jawohl, jawoll, jap, japp, jep, jepp, jup, jupp, jo, joo, jou, yes, yep, ok,
     okay, oki, okey, okidoki, klar, klaro, na klar, sicher, sehr|total? gern|gerne, genau, genau so,
     exakt, richtig, stimmt, das stimmt, korrekt, passt, geht klar, geht in ordnung, in ordnung,
     das? ist in ordnung, einverstanden, ich bin|wäre einverstanden, abgemacht,
@@ -94,7 +94,7 @@ export const CONSENT: ConsentPhrases = {
   courtesy: `
     (mfg|lg|vg|hg) {capital}? {capital}?, mit freundlichen grüßen {capital}? {capital}?, digga, komma, punkt, ausrufezeichen,
     bitte, bitte sehr, danke, dankee, dankeee, danke sehr|dir|ihnen|euch|vielmals, dankeschön,
-    vielen|lieben|besten|herzlichen|tausend lieben|herzlichen? dank, merci,
+    im voraus, vielen|lieben|besten|herzlichen|tausend lieben|herzlichen? dank, merci,
     merci vielmals|vilmal|villmal|vielmal, thx,
     thanks, lg, vg, mfg, liebe|viele|beste|herzliche|schöne grüße|grüsse|gruß,
     mit? freundlichen|besten grüßen {capital}? {capital}?, und, dann,
@@ -126,6 +126,7 @@ export const CONSENT: ConsentPhrases = {
     (das|den|es)? kannst|können|könnt du|sie|ihr so|gern|gerne? buchen|eintragen|machen|reservieren,
     trag|tragt|tragen sie? ${OLD} termin bitte? ein, eintragen, reservieren, festmachen, fixieren,
     reserviere|reserviert|reservieren sie|wir? ${IT}|mir|uns?,
+    buchen sie bitte, dat nehm ich, rein damit,
     reserviere|reserviert|reservieren sie? mir|uns? ${OLD} termin, nehme|nehm|nehmen ich|wir,
     ${IT}|die nehme|nehm|nehmen ich|wir, ich|wir nehme|nehm|nehmen ${IT},
     ich|wir nehme|nehmen ${THE} termin, ${THE} termin nehme|nehm|nehmen ich|wir`,
@@ -143,6 +144,7 @@ export const CONSENT: ConsentPhrases = {
   besideMove: `${IT}? termin? ändern`,
   besideCancel: 'weg|raus damit, das streichen|löschen, streich|streichen|lösch|löschen das',
   cancelYes: `
+    (ich|wir)? schaff|schaffe|schaffen|schaffs es|das? leider? nicht, genau den, storniern,
     bitte? wieder absagen|stornieren|löschen|streichen|austragen,
     absagen, stornieren, löschen, canceln, streichen, absäge, ja|jo|jup leider,
     streich|streicht|streichen sie|wir? ihn|den|diesen|mich?, streich|streicht|streichen sie? ${THE} termin,

@@ -59,7 +59,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
   remembers:
     '(nicht|nie) vergessen, vergiss|vergesst .. nicht, vergessen sie .. nicht, (wollte|wollt) nur|bloß mal? wissen|fragen wann|wer|wie|ob|was|an|bis|ab|zu|welche|wo',
   undoes: `
-    danke aber nein, (das)? war kein ja, nur gefragt, (ganz|absolut) sicher nicht,
+    mach|machen sie? das? wieder? weg|rückgängig, bitte? nix|nichts buchen, nen|einen rückzieher, gar keinen termin, danke aber nein, (das)? war kein ja, nur gefragt, (ganz|absolut) sicher nicht,
     ich brauch|brauche|will|wollte|möchte doch? keinen termin, doch lieber keinen|kein termin,
     so .. ${WEAK} gemeint|gewollt|gedacht, (nimm|nehmt|nehmen) das|es|ihn|mich .. raus,
     (zieh|ziehe) .. zurück, (von|vom) .. (buchung|termin|terminbuchung) .. trete .. zurück,
@@ -88,6 +88,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (wollte|wollt) .. nur .. verschieben|verlegen, neu eintragen, nochmal buchen, rückgängig*`,
   takesNothingBack: `
     sag|sage|sagen ich? meinen|mein|meine|den|das|die sport|training|treffen|kurs|yoga|arzt*|andere* .. ab,
+    was ich über, sag|sage .. auch ${WEAK} ab, hör|hört auf .. süß|lieb|nett, mich .. storniert, falsch+ bild|foto, alles klärchen, so schnell, akku,
     genau das|was|so .. wollte|wollt|will|gewollt|gewünscht, vergess* .. ${WEAK}, erinnerung .. ${WEAK},
     kein fehler|problem, kann|könnte es ${WEAK} erwarten, ${WEAK} klagen, besser als, keine sorge,
     (wie|wann|bis wann|wo) .. .. absag*|stornier*|verschieb*, ${WEAK} wieder löschen|absagen|stornieren|austragen,

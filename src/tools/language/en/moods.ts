@@ -102,8 +102,8 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
   undoes: `
     (thank*|thx|ta|cheers) you? but no, what no, (thank*|thx|cheers) you? actually no,
     (absolutely|certainly|definitely) not, error, only asking, (not|wasnt|isnt|isn't) a yes,
-    i said no, prefer not to have|keep it|that|the,
-    changed|change my mind, having second thoughts, undo it|this|that?, oops no, actually not,
+    (get|getting) rid of it, annul|withdraw that|it|this?, pull out of that|it|this, i said no, prefer not to have|keep it|that|the,
+    changed|change my mind, (ive|i have|weve) changed|change my|our mind|minds, having second thoughts, undo it|this|that?, oops no, actually not,
     on|oh second thought|thoughts no, by|an accident, wrong button,
     please? reverse|revert|unbook that|it|this?, go back, scrap that, made a mistake, mistake,
     that|thats|it|its|this is|isnt|was|wasnt? not? right|wrong, i didnt mean that|this|it,
@@ -123,6 +123,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     back, rebook, restore, keep it|my|the, (i|ill|i will) .. come, still want|come, why .. cancel*,
     not cancel, book it|that again, only wanted to move`,
   takesNothingBack: `
+    no way that was, no more questions, (my|the) battery, take back what, cancelled on me, wrong photo|picture|pic, be on time,
     (ill|i will|i|gonna|going to) cancel* my|the|our other|gym|plans|dinner|class|training|yoga|meeting|trip|lunch,
     (exactly|just|thats|that is|precisely) what i|we .. wanted|needed|meant|asked, better than, much better thank*|thx|ta,
     (wont|will not|won't) be late, (youre|you are|ur) so|too|very kind|sweet|funny|nice|good, sorry for|about the typo,

@@ -16,6 +16,8 @@ export const DIALOGUE: DialoguePhrases = {
     ich|wir? meld|melde|melden mich|uns, ich|wir? meld|melde|melden|schreib|schreibe mich|uns|dir|euch|ihnen? wenn|sobald|falls .. ..,
     ein anderes mal, bitte, danke*`,
   otherNo: `
+    kein interesse mehr, brauchts ned|net|nicht, bleiben wir beim alten termin?, (lass|lassen|lasst) sie? alles so? wie es ist|war,
+    (ich|wir) möchte|möchten|will|wollen doch|lieber|dann? lieber? keinen termin mehr?,
     auf keinen fall, nichts verschieben|ändern|umbuchen, alles so? lassen, kein termin,
     halt, doch lieber nicht, nicht nötig, brauch|brauche|brauchen ich|wir doch? nicht mehr?, nope,
     neee, nein nein, naa`,

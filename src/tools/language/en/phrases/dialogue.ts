@@ -24,6 +24,7 @@ export const DIALOGUE: DialoguePhrases = {
     just, im afraid, unfortunately, and, then, so, i, ill, later, for now, yet, let you know,
     not interested, maybe next time, another time, some other time`,
   otherNo: `
+    leave everything as it is|was, (ill|i will|well) stick with the|my original|old one|time|appointment?,
     hard pass, (i|we) must|have to decline, forget it, negative, (dinnae|dont) bother, i aint booking,
     naw, nooo, noo, no no, nonono, nono, nein, no need, please not,
     (ive|i have|weve|we have)? decided against it|that|this,
