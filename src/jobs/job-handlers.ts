@@ -73,7 +73,7 @@ export const JOB_HANDLERS: Readonly<Record<JobName, JobHandler>> = {
     const { salonId, appointmentId } = AppointmentReference.parse(payload)
     return sendNotifications({ ...tools, now: tools.clock() }, salonId, appointmentId)
   },
-  async autopilot_turn({ clock, isBehind, autopilotSilenceMs, ...tools }, payload) {
+  async autopilot_turn({ clock, isBehind, isLast, autopilotSilenceMs, ...tools }, payload) {
     const { salonId, taskId, messageId, hasWaited = false } = AutopilotTurn.parse(payload)
     // The running turn also reads new messages. A second one would call the model for the same
     // answer.
@@ -85,15 +85,16 @@ export const JOB_HANDLERS: Readonly<Record<JobName, JobHandler>> = {
         : { messageId, hasWaited, silenceMs: autopilotSilenceMs }
     // Loaded with the first turn: the tables of the languages take time and memory.
     const { takeTurn } = await import('../service/autopilot/take-turn.js')
-    await takeTurn({ ...tools, now: clock() }, salonId, taskId, cause)
+    await takeTurn({ ...tools, now: clock() }, salonId, taskId, { cause, isLast })
   },
   import_run({ isStopped, isLast, ...tools }, payload) {
     const { salonId, runId } = ImportRun.parse(payload)
     return runImportJob(tools, salonId, runId, { isStopped, isLast })
   },
-  async store_media({ clock, isLast, ...tools }, payload) {
+  async store_media({ clock, isLast, isStopped, ...tools }, payload) {
     const outcome = await storeFile({ ...tools, now: clock() }, StoreMedia.parse(payload), {
       isLast,
+      isStopped,
     })
     if (outcome === 'busy') return { retryAfterMs: BUSY_RETRY_MS }
   },

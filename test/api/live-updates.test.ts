@@ -470,6 +470,20 @@ describe('who looks at a task', () => {
     expect(away.told).toEqual([])
   })
 
+  test('are gone when their account is switched off', async () => {
+    const { id } = await newTask()
+    const berta = await salon.account('operator')
+    const guest = await listen(berta.token, { taskId: id })
+    await named(id, 1)
+    await ask(
+      'mutation ($id: Int!) { updateAccount(id: $id, input: { active: false }) { id } }',
+      { id: berta.id },
+      salon.admin.token,
+    )
+    await named(id, 0)
+    await guest.hangUp()
+  })
+
   test('show that they write, for some seconds', async () => {
     const { id } = await newTask()
     const berta = await salon.account('operator')

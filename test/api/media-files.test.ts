@@ -97,8 +97,8 @@ async function received(
   if (!row) throw new Error('a file has no row')
   return { ...stored, fileId: row.id, key: row.key }
 }
-const download = (fileId: number, isLast = false) =>
-  storeFile({ ...app, now: app.now }, { salonId: salon.id, fileId }, { isLast })
+const download = (fileId: number, isLast = false, isStopped = () => false) =>
+  storeFile({ ...app, now: app.now }, { salonId: salon.id, fileId }, { isLast, isStopped })
 const shown = async (taskId: number): Promise<Shown | undefined> =>
   (await app.graphql<Answered>(DIALOGUE, { id: taskId }, operator.token)).data.task.messages
     .nodes[0]?.media[0]
@@ -309,6 +309,45 @@ describe('a file of a client', () => {
     expect(await shown(taskId)).toMatchObject({ state: 'STORED' })
   })
 
+  test('stays when a slow process ends that has lost its claim to another', async () => {
+    const held: (() => void)[] = []
+    const url = web.serve((response) =>
+      held.length === 0
+        ? void held.push(() => sends(PNG)(response, undefined as never))
+        : sends(PNG)(response, undefined as never),
+    )
+    const { messageId, fileId, key } = await received(url, 'image/png')
+    const slow = download(fileId)
+    await expect.poll(() => held.length).toBe(1)
+    await app.db.execute(
+      sql`update media_files set claimed_until = clock_timestamp() - interval '1 second'
+        where id = ${fileId}`,
+    )
+    await download(fileId)
+    held[0]?.()
+    await slow
+    expect(bucket.objects.has(key)).toBe(true)
+    expect((await get(messageId)).status).toBe(200)
+  })
+
+  test('is given up by a process that ends, and another one downloads it at once', async () => {
+    let isStopped = false
+    let count = 0
+    const url = web.serve((response) => {
+      count += 1
+      if (count > 1) return sends(PNG)(response, undefined as never)
+      response.writeHead(200, { 'content-type': 'image/png' }).write(PNG)
+    })
+    const { taskId, fileId } = await received(url, 'image/png')
+    const first = download(fileId, false, () => isStopped)
+    await expect.poll(() => count).toBe(1)
+    isStopped = true
+    expect(await first).toBe('busy')
+    expect(await shown(taskId)).toMatchObject({ state: 'PENDING', error: null })
+    expect(await download(fileId)).toBe('done')
+    expect(await shown(taskId)).toMatchObject({ state: 'STORED' })
+  })
+
   test('of a messenger is opened by the messenger', async () => {
     const { taskId, messageId, fileId } = await received('telegram:AbC-1', 'audio/ogg')
     expect(await faultOf(download(fileId))).toBe('The messenger that has it is not connected.')
@@ -333,7 +372,7 @@ describe('a file of a client', () => {
     await storeFile(
       { ...app, externalSystems, now: app.now },
       { salonId: salon.id, fileId },
-      { isLast: false },
+      { isLast: false, isStopped: () => false },
     )
     expect(asked).toEqual(['telegram:AbC-1'])
     expect(await shown(taskId)).toMatchObject({ state: 'STORED', mime: 'audio/ogg' })
@@ -372,6 +411,19 @@ describe('removal', () => {
     await running
     expect(bucket.objects.has(key)).toBe(false)
     await app.db.execute(sql`update media_files set claimed_until = null where id = ${fileId}`)
+    expect([await remove(), await rowsOf(fileId)]).toEqual(['done', []])
+  })
+
+  test('that was lost is tried again by one job, however often it is looked for', async () => {
+    const { messageId, fileId } = await received(web.serve(sends(PNG)), 'image/png')
+    await download(fileId)
+    await transact(app.db, (tx) => deleteMediaOf(tx, salon.id, [messageId]))
+    const jobs = async () =>
+      (await app.db.execute(sql`select from jobs where name = 'delete_media'`)).length
+    await app.db.execute(sql`delete from jobs where name = 'delete_media'`)
+    for (let turn = 0; turn < 3; turn += 1) await deleteUnusedUploads(app.db, app.now + 2 * DAY_MS)
+    expect(await jobs()).toBe(1)
+    await app.db.execute(sql`delete from jobs where name = 'delete_media'`)
     expect([await remove(), await rowsOf(fileId)]).toEqual(['done', []])
   })
 
@@ -443,6 +495,26 @@ describe('an upload', () => {
       expect((await fetch(`${app.url}${other}`)).status).toBe(404)
     app.now += 3_600_001
     expect((await fetch(`${app.url}${path}`)).status).toBe(404)
+  })
+
+  test('that failed can be sent again without a caption', async () => {
+    const { taskId } = await received('https://files.example/a.png')
+    let isAway = true
+    const send = async () => {
+      if (isAway) throw new ExternalFault('unavailable', 'It is away.')
+      return 'sent-2'
+    }
+    Object.assign(app.externalSystems, { messengers: { messenger_a: { send } } })
+    const { errors } = await reply(taskId, await uploaded())
+    const messageId = (errors?.[0]?.extensions as { messageId?: number })?.messageId
+    isAway = false
+    const again = await app.graphql(
+      'mutation ($id: Int!) { resendMessage(id: $id) { id state } }',
+      { id: messageId },
+      operator.token,
+    )
+    Object.assign(app.externalSystems, { messengers: {} })
+    expect(again).toMatchObject({ data: { resendMessage: { id: messageId, state: 'SENT' } } })
   })
 
   test('belongs to its account, and to one message', async () => {

@@ -79,7 +79,10 @@ beforeAll(async () => {
   )
   for (const { id } of rows.filter(({ source }) => source in FILES)) {
     const place = { salonId: salon.id, fileId: id }
-    await storeFile({ ...app, now: Date.now() }, place, { isLast: true })
+    await storeFile({ ...app, now: Date.now() }, place, {
+      isLast: true,
+      isStopped: () => false,
+    })
   }
   anna = await desk.openAs('Anna', `/inbox/${taskId}`)
 })

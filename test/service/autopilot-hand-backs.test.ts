@@ -3,6 +3,7 @@ import { takeTurn } from '../../src/service/autopilot/take-turn.js'
 import { takeTask } from '../../src/service/inbox/change-task-status.js'
 import { replyToTask } from '../../src/service/inbox/reply-to-task.js'
 import { retryStuckMessages } from '../../src/service/inbox/sending/retry-stuck-messages.js'
+import { Refusal } from '../../src/domain/refusal.js'
 import { openDatabase } from '../../src/store/postgres/database.js'
 import { reported } from '../support/inbox/inbox.js'
 import { handOver, openPilotFixture, type PilotFixture } from '../support/pilot.js'
@@ -93,6 +94,24 @@ test('while the database is away it gives nothing up: the job comes again', asyn
   expect(await fixture.tasksOf('bea')).toMatchObject([{ status: 'autopilot' }])
   await fixture.turn(task)
   expect(await fixture.toldIn(task)).toEqual([expect.stringContaining('€40')])
+})
+
+test('what fails at its last attempt goes to a person', async () => {
+  const { app, salon } = fixture
+  const task = await fixture.write('bob', 'what does a haircut cost?')
+  let count = 0
+  const of: typeof stored.of = (salonId) => {
+    count += 1
+    if (count === 1) throw new Refusal('unavailable', 'Not now.')
+    return stored.of(salonId)
+  }
+  const { stored } = app.externalSystems
+  const externalSystems = { ...app.externalSystems, stored: { ...stored, of } }
+  const turn = { ...app, externalSystems, now: app.now }
+  await expect(takeTurn(turn, salon.id, task)).rejects.toThrow('Not now.')
+  count = 0
+  await takeTurn(turn, salon.id, task, { isLast: true })
+  expect(await fixture.tasksOf('bob')).toMatchObject([{ status: 'open' }])
 })
 
 describe('what the client never got is no answer', () => {

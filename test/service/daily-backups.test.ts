@@ -69,6 +69,14 @@ test('three processes make one backup a day, keep two, and remove nothing else',
   expect(Math.abs((await newestBackupTime(folder)) - now)).toBeLessThan(60_000)
 })
 
+test('a process whose clock is ahead makes no more of them', async () => {
+  const before = (await readdir(folder)).sort()
+  const ahead = process(() => Date.now() + 48 * HOUR)
+  for (let turn = 0; turn < 3; turn += 1) await ahead.run()
+  expect((await readdir(folder)).sort()).toEqual(before)
+  expect(ahead.failures).toEqual([])
+})
+
 test('a failure is counted and logged, keeps the old backups, and is tried again after a pause', async () => {
   let now = Date.now() + 48 * HOUR
   const before = (await readdir(folder)).sort()

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Channel } from '../../src/domain/identity/people.js'
 import { updateClient } from '../../src/service/clients/clients.js'
@@ -168,6 +169,21 @@ describe('where nothing can be sent', () => {
     ])
     expect([fixture.a.sent, fixture.b.sent]).toEqual([[], []])
   })
+})
+
+test('what is due while the only messenger is paused is sent when it goes on', async () => {
+  await fixture.app.db.execute(sql`
+    insert into connections (salon_id, name, adapter, settings, secrets, webhook_key, is_paused,
+      created_at, updated_at)
+    values (${fixture.salon.id}, 'messenger_a', 'http', '{}', 'none', 'paused', true, now(), now())`)
+  await fixture.app.db.execute(sql`update salons set is_demo = false`)
+  const appointment = await fixture.book()
+  expect(await fixture.send(appointment, {})).toEqual({ retryAfterMs: 300_000 })
+  expect(await fixture.notification(appointment)).toMatchObject({ state: 'PENDING', error: null })
+  await fixture.app.db.execute(sql`delete from connections`)
+  await fixture.app.db.execute(sql`update salons set is_demo = true`)
+  await fixture.send(appointment)
+  expect(await fixture.notification(appointment)).toMatchObject({ state: 'SENT' })
 })
 
 const NO_MESSENGER = 'No messenger is connected.'

@@ -60,7 +60,9 @@ async function take(
     } catch (error) {
       failures.push(error)
     }
-  if (failures.length > 0) throw failures[0]
+  // A bug is reported first: it is what the log must have.
+  if (failures.length > 0)
+    throw failures.find((error) => !(error instanceof Refusal)) ?? failures[0]
 }
 
 /**

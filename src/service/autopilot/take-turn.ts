@@ -53,6 +53,9 @@ import { isLeftForLater, type TurnCause } from './wait-for-more.js'
 /** How often a turn restarts because the client wrote again meanwhile. */
 const MOST_RESTARTS = 5
 
+/** `cause`: the message that the turn is for. `isLast`: no other attempt follows. */
+type TurnOptions = { readonly cause?: TurnCause | undefined; readonly isLast?: boolean }
+
 /** A turn that is computed but not stored. */
 type ComputedTurn = {
   readonly task: Task
@@ -68,18 +71,19 @@ type ComputedTurn = {
 /**
  * Answers the client's messages since the last answer of the autopilot. The turn is computed first,
  * then stored in one transaction together with the change that the client agreed to. A message that
- * came meanwhile restarts the turn. When a person has taken the task, nothing is stored. `cause`:
- * the message that the turn is for. While the client may write more, or has written more, the turn
- * is left to a later job. Checks no right: it acts with the rights of the client.
+ * came meanwhile restarts the turn. When a person has taken the task, nothing is stored. While the
+ * client may write more, or has written more, the turn is left to a later job. Throws a temporary
+ * failure, unless no other attempt follows: then a person takes over, as after any other failure.
+ * Checks no right: it acts with the rights of the client.
  */
 export async function takeTurn(
   dependencies: AutopilotDependencies,
   salonId: number,
   taskId: number,
-  cause?: TurnCause,
+  { cause, isLast = false }: TurnOptions = {},
 ): Promise<void> {
   const reply = await runTurn(dependencies, salonId, taskId, cause).catch((error: unknown) => {
-    if (isTemporary(error)) throw error // the job is retried
+    if (isTemporary(error) && !isLast) throw error // the job is retried
     dependencies.log.error({ err: error }, 'the autopilot failed')
     return handBackOnFailure(dependencies, salonId, taskId)
   })

@@ -57,8 +57,9 @@ export function createDailyBackups(
   const makeIfDue = async (isStopped: () => boolean): Promise<void> => {
     await makeBackupFolder(folder)
     if (!(await isDue(folder, clock(), hour))) return
-    await withBackupLock(databaseUrl, async () => {
-      if (!(await isDue(folder, clock(), hour))) return
+    // The files carry the database's time. By a clock that is ahead of it they would stay due.
+    await withBackupLock(databaseUrl, async (now) => {
+      if (!(await isDue(folder, now, hour))) return
       await removeOldPartials(folder, clock())
       const { path, report } = await createBackup({ ...order, isStopped })
       const removed = await removeOldBackups(folder, keep)

@@ -30,7 +30,9 @@ export async function resendMessage(context: Context, id: number): Promise<Messa
         extra: { version: task.version },
       })
     if (!canChangeTask(task.status)) throw taskClosed()
-    if (message.text === '' && message.imageUrl === null) throw invalid({ id: [TEXT_REMOVED] })
+    const { text, imageUrl, media } = message
+    if (text === '' && imageUrl === null && media.length === 0)
+      throw invalid({ id: [TEXT_REMOVED] })
     await markForResending(tx, salonId, id)
     const event = taskEvent('message_updated', task, task, id)
     await writeEvents(tx, salonId, [event], context.now)

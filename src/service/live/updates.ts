@@ -177,13 +177,17 @@ export const endOnRevocation = (
 export const seesAppointment = (viewer: Viewer, appointment: Appointment): boolean =>
   isVisibleTo(viewer)(factsOfAppointment(appointment))
 
-/** Returns the stream; `end` is called when the subscriber ends it. */
+/** Returns the stream; `end` is called when it ends, by itself or by its subscriber. */
 function withCleanup(stream: Updates, end: () => void): Updates {
   return {
     [Symbol.asyncIterator]() {
       return this
     },
-    next: () => stream.next(),
+    next: async () => {
+      const result = await stream.next()
+      if (result.done === true) end()
+      return result
+    },
     return: async () => {
       end()
       return (await stream.return?.()) ?? { done: true, value: undefined }

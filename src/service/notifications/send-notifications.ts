@@ -1,4 +1,4 @@
-import type { Channel } from '../../domain/identity/people.js'
+import { CHANNELS, type Channel } from '../../domain/identity/people.js'
 import { isFurther, NO_MESSENGER } from '../../domain/inbox/message.js'
 import { RECIPIENTS } from '../../domain/notifications/notification.js'
 import {
@@ -8,6 +8,7 @@ import {
 import { addressIn, channelsFor } from '../../domain/notifications/notification-channel.js'
 import type { Salon } from '../../domain/catalog/salon.js'
 import { Busy, ExternalFault } from '../../external/http/external-fault.js'
+import { listConnections } from '../../store/connections/connections.js'
 import { transact } from '../../store/postgres/database.js'
 import { lockMessageId, takeEarlyReports } from '../../store/inbox/webhook-inbox.js'
 import {
@@ -33,6 +34,8 @@ const BUSY_RETRY_MS = 500
 const CONFIRMATION_RETRY_MS = 1_000
 /** A messenger can ask for a pause of at most this length. */
 const LONGEST_ASKED_PAUSE_MS = 3_600_000
+/** The pause while the salon's messenger is paused, or its secrets cannot be read. */
+const AWAY_RETRY_MS = 300_000
 /** A later notification to the same person waits for a retry that comes within this time. */
 const KEEP_ORDER_MS = 6_000
 
@@ -102,7 +105,9 @@ async function sendOne(
   const addresses = addressesOf(notification, connected)
   const target = addresses[channelIndexAfter(notification.attempts, addresses.length)]
   if (!target)
-    return settle(sender, salon.id, notification, endWithoutAddress(notification, connected))
+    return (await isMessengerAway(sender, salon.id, notification, connected))
+      ? AWAY_RETRY_MS
+      : settle(sender, salon.id, notification, endWithoutAddress(notification, connected))
   const { channel, address } = target
   const text = notification.text || textOfNotification(notification, salon, channel)
   const claimed = await claimNotification(autonomousDb, {
@@ -185,6 +190,20 @@ function addressesOf(notification: WaitingNotification, connected: readonly Chan
         ? []
         : [{ channel, address }]
     },
+  )
+}
+
+/** Whether a messenger of the salon that could deliver it cannot be used now. */
+async function isMessengerAway(
+  { autonomousDb }: Sender,
+  salonId: number,
+  { gaveUp }: WaitingNotification,
+  connected: readonly Channel[],
+): Promise<boolean> {
+  if (gaveUp.length > 0) return false
+  const stored = await listConnections(autonomousDb, salonId)
+  return CHANNELS.some(
+    (channel) => !connected.includes(channel) && stored.some(({ name }) => name === channel),
   )
 }
 

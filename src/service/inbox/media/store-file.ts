@@ -8,6 +8,8 @@ import {
   type ClaimedFile,
   claimFile,
   type FileOutcome,
+  findStoredFileById,
+  releaseFile,
   renewClaim,
   settleFile,
 } from '../../../store/inbox/media/media-files.js'
@@ -24,6 +26,8 @@ export type Downloader = Pick<Context, 'autonomousDb' | 'externalSystems' | 'now
 /** How long a claim lasts without being renewed: after it, another process downloads the file. */
 const CLAIM_SECONDS = 20
 const RENEW_EVERY_MS = 5_000
+/** How soon a download notices that its process ends. */
+const NOTICE_STOP_MS = 200
 /** The time limit of one download with its writing. */
 const LIMIT_MS = 120_000
 /** How many files a process downloads at the same time: slow servers must not hold all workers. */
@@ -36,19 +40,27 @@ const lateFault = (): ExternalFault =>
   })
 /** The reason of an aborted download of a file that has been removed. */
 class FileRemoved extends Error {}
+/** The reason of an aborted download in a process that ends: another one begins it again. */
+class Stopped extends Error {}
+
+/**
+ * `isLast`: no other attempt follows. `isStopped`: the process ends, and a download is given up.
+ */
+type StoreOptions = { readonly isLast: boolean; readonly isStopped: () => boolean }
 
 /** How many downloads run, by the store of their process. */
 const running = new WeakMap<object, number>()
 
 /**
  * Downloads a file of a message into the store, in one process at a time. Returns `busy` when it has
- * to come again later. Rejects with ExternalFault after a temporary failure, which the message shows
- * too. A final failure is only recorded. `isLast`: a temporary failure is final.
+ * to come again later, also when the process ends. Rejects with ExternalFault after a temporary
+ * failure, which the message shows too. A final failure is only recorded. `isLast`: a temporary
+ * failure is final.
  */
 export async function storeFile(
   downloader: Downloader,
   { salonId, fileId }: { readonly salonId: number; readonly fileId: number },
-  { isLast }: { readonly isLast: boolean },
+  { isLast, isStopped }: StoreOptions,
 ): Promise<'busy' | 'done'> {
   const { autonomousDb, externalSystems } = downloader
   const { store } = externalSystems.media
@@ -58,8 +70,8 @@ export async function storeFile(
   try {
     const file = await claimFile(autonomousDb, salonId, fileId, CLAIM_SECONDS)
     if (file === 'claimed') return 'busy'
-    if (file !== 'settled') await downloadClaimed(downloader, salonId, file, isLast)
-    return 'done'
+    if (file === 'settled') return 'done'
+    return await downloadClaimed(downloader, salonId, file, { isLast, isStopped })
   } finally {
     running.set(store, (running.get(store) ?? 1) - 1)
   }
@@ -72,15 +84,20 @@ async function downloadClaimed(
   downloader: Downloader,
   salonId: number,
   file: ClaimedFile,
-  isLast: boolean,
-): Promise<void> {
+  { isLast, isStopped }: StoreOptions,
+): Promise<'busy' | 'done'> {
   try {
-    const stored = await withClaim(downloader, salonId, file, (signal) =>
+    const stored = await withClaim({ downloader, salonId, file, isStopped }, (signal) =>
       download(downloader, salonId, file, signal),
     )
     await settle(downloader, salonId, file, { ...stored, state: 'stored', error: null })
+    return 'done'
   } catch (error) {
-    if (error instanceof FileRemoved) return
+    if (error instanceof FileRemoved) return 'done'
+    if (error instanceof Stopped) {
+      await releaseFile(downloader.autonomousDb, salonId, file.id)
+      return 'busy'
+    }
     const fault = error instanceof ExternalFault ? error : undefined
     const isFinal = fault?.kind === 'refused'
     await settle(downloader, salonId, file, {
@@ -90,6 +107,7 @@ async function downloadClaimed(
       error: failureOf(fault?.message ?? 'The service failed; its log says why.'),
     })
     if (!isFinal) throw error
+    return 'done'
   }
 }
 
@@ -97,14 +115,24 @@ async function downloadClaimed(
 export const failureOf = (reason: string): string =>
   `The file could not be downloaded: ${reason.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`
 
-/** Renews the claim while the work runs, and aborts the work when it takes too long. */
+/** A file that this process downloads. */
+type Downloading = {
+  readonly downloader: Downloader
+  readonly salonId: number
+  readonly file: ClaimedFile
+  readonly isStopped: () => boolean
+}
+
+/**
+ * Renews the claim while the work runs, and aborts the work when it takes too long or the process
+ * ends.
+ */
 async function withClaim<T>(
-  { autonomousDb, log }: Downloader,
-  salonId: number,
-  { id }: ClaimedFile,
+  { downloader: { autonomousDb, log }, salonId, file: { id }, isStopped }: Downloading,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const ending = new AbortController()
+  const watching = setInterval(() => isStopped() && ending.abort(new Stopped()), NOTICE_STOP_MS)
   const timer = setTimeout(() => ending.abort(lateFault()), LIMIT_MS)
   const renewing = setInterval(() => {
     renewClaim(autonomousDb, salonId, id, CLAIM_SECONDS).then(
@@ -118,6 +146,7 @@ async function withClaim<T>(
     throw ending.signal.aborted ? ending.signal.reason : error
   } finally {
     clearTimeout(timer)
+    clearInterval(watching)
     clearInterval(renewing)
   }
 }
@@ -162,7 +191,8 @@ async function settle(
 ): Promise<void> {
   const isKept = await taskTransaction(autonomousDb, async (tx) => {
     const messageId = await settleFile(tx, salonId, id, outcome)
-    if (messageId === undefined) return false
+    // Another process may have stored it after this one lost its claim.
+    if (messageId === undefined) return (await findStoredFileById(tx, salonId, id)) !== undefined
     const [message] = await findMessages(tx, salonId, [messageId])
     const task = message && (await lockTask(tx, salonId, message.taskId))
     if (!task) return true

@@ -132,6 +132,15 @@ export async function settleFile(
   return (await settle(tx, { ...outcome, salonId, id }))[0]?.messageId
 }
 
+const release = staticSql()`
+  update media_files set claimed_until = null
+  where salon_id = ${param('salonId')} and id = ${param('id')} and state = 'pending'`
+
+/** Gives a claimed file back, for another process to download. */
+export async function releaseFile(db: Db, salonId: number, id: number): Promise<void> {
+  await release(db, { salonId, id })
+}
+
 /** A file in the store. */
 export type StoredFile = {
   readonly id: number
@@ -253,9 +262,16 @@ const markUnused = staticSql<{ salonId: number }>()`
   where (salon_id, id) in (
     select salon_id, id from media_files
     where message_id is null and created_at < ${param('before')}::timestamptz
+      and state <> 'deleting'
     order by created_at limit ${param('most')}::int for update skip locked
   )
   returning salon_id as "salonId"`
+/** Salons without a job to remove what is marked. A dead job waits for an admin. */
+const findForgotten = staticSql<{ salonId: number }>()`
+  select distinct salon_id as "salonId" from media_files
+  where state = 'deleting' and message_id is null and created_at < ${param('before')}::timestamptz
+    and not exists (select from jobs
+      where jobs.salon_id = media_files.salon_id and jobs.name = 'delete_media')`
 const markUpload = staticSql<{ id: number }>()`
   update media_files set state = 'deleting', name = null
   where salon_id = ${param('salonId')} and id = ${param('id')} and message_id is null
@@ -290,8 +306,10 @@ export async function markUnusedUploads(
   before: Instant,
   most: number,
 ): Promise<readonly number[]> {
-  const marked = await markUnused(tx, { before: toTimestamp(before), most })
-  return [...new Set(marked.map(({ salonId }) => salonId))]
+  const since = { before: toTimestamp(before) }
+  const marked = await markUnused(tx, { ...since, most })
+  const forgotten = await findForgotten(tx, since)
+  return [...new Set([...marked, ...forgotten].map(({ salonId }) => salonId))]
 }
 
 const selectDeleting = staticSql<{ id: number; key: string; isClaimed: boolean }>()`
