@@ -94,7 +94,7 @@ export const CONSENT: ConsentPhrases = {
     folks, sir, madam, maam, kindly,
     for your|the? understanding|patience|help|time,
     (kind|best|warm|warmest|many) regards|wishes {capital}?,
-    no problem, um, erm, please, pls, plz, plss, pleasee, thank* you|u|ya?, (thank*|thx) (so|very) much, thx, thnx, tnx,
+    um, erm, please, pls, plz, plss, pleasee, thank* you|u|ya?, (thank*|thx) (so|very) much, thx, thnx, tnx,
     ty, tysm, cheers, ta, many thanks, a lot, so much, very much, much appreciated, appreciate it|that,
     then, and, ooh, oooh, dear, mate, bro, love, darling, x, xx, xxx, xo, xoxo,
     (im|i am|were|we are) so|very|really|terribly? sorry about|for? that|this|it?, mam,
