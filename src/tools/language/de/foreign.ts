@@ -71,7 +71,7 @@ export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     in json|xml, als admin*|administrator*|entwickler*|inhaber*|besitzer*|root|systemadministrator,
     (ich bin|hier ist|hier spricht|hier schreibt|spricht) der|die|dein|euer|ihr? admin*|administrator*|entwickler*|inhaber*|besitzer*|systemadministra*|programmierer*,
     setz|setze|setzen .. preis*|rabatt, buch|buche|bucht alles,
-    (alle|sämtliche) termine|buchungen .. absag*|lösch*|stornier*|streich*|verschieb*,
+    (alle|sämtliche) termine|buchungen der|aller|anderer|des|dieses|im|von,
     (sag|sage|sagen|lösch|lösche|löschen|stornier|storniere|stornieren|streich|streiche) alle|sämtliche termine|buchungen|kunden,
     buch|buche|blockier* .. alle slots|termine, freigabe erteilt, override,
     sicherheitscode|admincode|freigabecode`,
