@@ -290,6 +290,17 @@ describe('the headers', () => {
     },
   )
 
+  test.each(['/hooks/unknown/', '/hooks/messenger-a/'])(
+    'a webhook to %s counts for its address where it is not verified',
+    async (path) => {
+      const who = visitor(app)
+      const refused = path.includes('unknown') ? 404 : 401
+      const answers = await atOnce(2 * LIMIT, () => who.ask('POST', path, { body: {} }))
+      expect(statuses(answers)).toEqual({ [refused]: LIMIT, 429: LIMIT })
+      expect((await who.ask('GET', '/api/nowhere/')).status).toBe(429)
+    },
+  )
+
   test.each(['/livez', '/readyz', '/metrics'])('%s has none and does not count', async (path) => {
     const who = visitor(app)
     const answers = await atOnce(2 * LIMIT, () => who.ask('GET', path))

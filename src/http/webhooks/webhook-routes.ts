@@ -4,7 +4,7 @@ import {
   errorResponse,
   type JsonResponse,
 } from '../../base/http/error-response.js'
-import { methodNotAllowed } from '../../base/http/http-refusals.js'
+import { methodNotAllowed, throttled } from '../../base/http/http-refusals.js'
 import type { Channel } from '../../domain/identity/people.js'
 import { notFound, Refusal } from '../../domain/refusal.js'
 import { createHttpWebhookReader, wrongSignature } from '../../external/messengers/http-webhook.js'
@@ -13,6 +13,7 @@ import { receiveMessage } from '../../service/inbox/receive-message.js'
 import { receiveDeliveryReport } from '../../service/inbox/receive-delivery-report.js'
 import { firstSalonId, isSwitchedOff } from '../../store/catalog/salons.js'
 import { findConnectionByWebhookKey } from '../../store/connections/connections.js'
+import { takeCaller } from '../rate-limit.js'
 import type { ServerDependencies } from '../request.js'
 import { responseToError } from '../response/errors.js'
 import { sendJson } from '../response/send.js'
@@ -37,6 +38,8 @@ const PATHS: Readonly<Record<Channel, string>> = {
   messenger_b: '/hooks/messenger-b/',
 }
 const METHODS = ['GET', 'POST'] as const
+/** The statuses of requests that no messenger of ours has signed. */
+const UNVERIFIED: readonly number[] = [401, 404]
 /** The largest webhook of a connection, in bytes. WhatsApp sends up to 3 MB at once. */
 const LARGEST_WEBHOOK = 4 * 1024 * 1024
 
@@ -99,8 +102,8 @@ async function findReceiver(
 /**
  * Mounts the webhooks of the messengers (connectors, "Messengers A and B"). They answer 204 when
  * the content is stored, 401 for a bad signature or a timestamp that is more than five minutes off,
- * and 404 while the salon is switched off. Verified webhooks have no rate limit. Content of unknown
- * kinds is accepted and ignored.
+ * and 404 while the salon is switched off. Verified webhooks have no rate limit; what is answered
+ * with 401 or 404 counts for its address. Content of unknown kinds is accepted and ignored.
  */
 export async function mountWebhooks(
   server: FastifyInstance,
@@ -126,7 +129,12 @@ export async function mountWebhooks(
       if (content.response === undefined) return await reply.code(204).send()
       return await reply.type('text/plain; charset=utf-8').send(content.response)
     } catch (error) {
-      return send(reply, responseToError(error, dependencies.log, request.id))
+      const answer = responseToError(error, dependencies.log, request.id)
+      // Whoever has no signature is a caller like any other.
+      const isWithin =
+        !UNVERIFIED.includes(answer.status) ||
+        (await takeCaller(dependencies.limits, { request, reply }))
+      return send(reply, isWithin ? answer : errorResponse(throttled()))
     }
   }
   await server.register((scope, _options, done) => {
