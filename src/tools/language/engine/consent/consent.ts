@@ -39,7 +39,8 @@ const YES_TO_ALL: Readonly<Record<Action, readonly Pattern[]>> = {
 const COMING = [...COURTESY, ...PARTING]
 const BESIDE_YES = [...CONTENT, ...COMING]
 const KEPT = [...COURTESY, ...BEFORE_REPEATED]
-const ACTIONS = [
+const KEPT_BESIDE_YES = [
+  ...KEPT,
   ...BOOK,
   ...phrases('consent', 'moveYes'),
   ...phrases('consent', 'besideMove'),
@@ -61,7 +62,7 @@ const written = (word: Word): Word =>
  */
 function withWrittenYes(words: readonly Word[]): readonly Word[] {
   const isPlainYes = isSaid(words.map(written), PLAIN_YES)
-  const kept = isPlainYes ? [...KEPT, ...ACTIONS] : KEPT
+  const kept = isPlainYes ? KEPT_BESIDE_YES : KEPT
   return words.map((word, at) => (isSaidAt(words, at, kept) ? word : written(word)))
 }
 
@@ -106,7 +107,7 @@ export function isConsent(
   return !isCancelled && !isPraise && isCovered(words, CONTENT, COMING, repeated)
 }
 
-const ACKNOWLEDGES = phrases('consent', 'acknowledges')
+const ACKNOWLEDGES = [...phrases('consent', 'acknowledges'), ...CONTENT]
 const NOTHING: readonly Repeated[] = []
 
 /**
@@ -114,8 +115,7 @@ const NOTHING: readonly Repeated[] = []
  * yes to the proposal.
  */
 export const isAcknowledgement = (words: readonly Word[]): boolean =>
-  isCovered(words, ACKNOWLEDGES, [...COMING, ...CONTENT], NOTHING) ||
-  isCovered(words, CONTENT, COMING, NOTHING)
+  isCovered(words, ACKNOWLEDGES, COMING, NOTHING)
 
 const AGREEING = [...PLAIN_YES, ...CONTENT, ...phrases('dialogue', 'tellMore')]
 
