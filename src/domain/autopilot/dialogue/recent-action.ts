@@ -39,13 +39,13 @@ export function recentAction(
  * pedicure", "move it from 15 to 16" when it is at 16.
  */
 function isThere(meaning: Meaning, appointment: OwnAppointment): boolean {
-  const { restores, serviceIds, servicesRefused, wishes, time } = meaning
+  const { restores, undoes, serviceIds, servicesRefused, wishes, time } = meaning
   const isService =
     servicesRefused.length > 0 &&
     serviceIds.includes(appointment.serviceId) &&
     !servicesRefused.includes(appointment.serviceId)
   const isTarget = wishes.includes('move') && time !== undefined
-  const isPlace = (restores || isTarget) && namesPlace(meaning)
+  const isPlace = ((restores && !undoes) || isTarget) && namesPlace(meaning)
   return (isService || isPlace) && isAsBooked(meaning, appointment)
 }
 

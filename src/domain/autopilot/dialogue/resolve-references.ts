@@ -46,6 +46,8 @@ export function resolveReferences(
   if (isNewAfterAll(meaning, world)) return { ...meaning, wishes: ['book'] }
   if (isAllButKept(dialogue, meaning))
     return { ...meaning, wishes: ['cancel'], isAllBut: true, choice: undefined }
+  if (isMovedInstead(dialogue, meaning))
+    return { ...meaning, wishes: ['move'], keeps: false, keepsApart: false }
   if (isMoveOfOther(dialogue, meaning, world)) return { ...meaning, wishes: ['move'] }
   if (isOnlyCancelled(dialogue, meaning, world)) return { ...meaning, wishes: ['cancel'] }
   if (isInstead(dialogue, meaning, world) || isOfAppointment(dialogue, meaning, world))
@@ -161,6 +163,16 @@ const isAllButKept = (
   wishes.length === 0 &&
   !meaning.withdraws &&
   isChange({ ...meaning, keeps, wishes })
+
+/**
+ * Whether a client keeps the appointment that was about to be cancelled, at another time: "could I
+ * have it on Friday instead? I'd rather keep it".
+ */
+const isMovedInstead = (
+  { proposal }: DialogueState,
+  { keeps, prefersOther, day, time }: Meaning,
+): boolean =>
+  proposal?.do === 'cancel' && keeps && prefersOther && (day !== undefined || time !== undefined)
 
 /** Whether "yes, move it" after a proposed booking refers to the client's existing appointment. */
 const isMoveOfOther = (

@@ -19,6 +19,7 @@ const OTHER = 'anderer|andere|anderen|anderes|anderem|andren|andre'
 /** What a client asks for. */
 export const INTENTS: IntentPhrases = {
   next_visit: `
+    um? wie viel|wieviel uhr muss|soll|sollte ich|wir {day}? nochmal|noch .. sein|da|kommen|dran,
     hab|habe|haben ich|wir {day}? eigentlich|denn|schon|noch|überhaupt? was|etwas|einen|nen .. bei|zu? euch|ihnen|{name}|gebucht|ausgemacht,
     wann ist|sind|war|waren|beginnt|startet nochmal|noch|eigentlich|denn? ${MY},
     wann nochmal|genau|eigentlich? hab|habe|haben|hatte|hatten ich|wir nochmal|eigentlich|denn? den|das|meinen|meine,

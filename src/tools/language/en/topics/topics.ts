@@ -68,7 +68,7 @@ export const TOPICS: TopicPhrases = {
       (can|could|may|is) .. without .. appointment|appt|booking|reservation,
       is .. appointment|booking necessary|required|needed|mandatory, appointment|appointments only,
       (do|can) you|u .. walk in|ins, (do|can) you|u .. walkin|walkins,
-      (can|could|may|do) i|we just? rock|roll|swing|pop|drop|turn up|in, (can|could|may|do) i|we walk in, (by appointment) only, accept walk ins`,
+      (can|could|may|do) i|we just rock|roll|swing|pop|drop|turn up|in, (can|could|may|do) i|we rock|roll|turn up, (can|could|may|do) i|we walk in, (by appointment) only, accept walk ins`,
     late_policy: `
       what|wat happens? if im|i|we am|are|come|run|arrive|get|be? .. late|delayed,
       how late can|may|could i|we be|come|arrive|turn,
