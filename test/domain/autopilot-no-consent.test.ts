@@ -60,3 +60,12 @@ describe('after "take your time"', () => {
     expect(answerIn(dialogue, said).next.then).toBe('perform'),
   )
 })
+
+describe('a yes as people write it', () => {
+  test.each([
+    ...['Yes, Wednesday at 1:30 p.m., please', "Yes, that's fine, thank you", '*Yes*', 'Yes 🇬🇧'],
+    ...['yes please, take care, bye', 'Oh lovely, yes please', 'yes please :’)', 'Yes ✓', 'ok 👍🏽'],
+    ...['Ja, Mi., 16.1., 13:30 Uhr', 'Да, 16 янв., пожалуйста', 'Да); спасибо', 'да)))', 'да =)'],
+    ...['Ja, gerne 🇨🇭', 'that’s fine', 'jawohl :-)', 'да, 40 € устраивает'],
+  ])('"%s" books', (said) => expect(isDone(said, PROPOSALS.book, 'en')).toBe(true))
+})

@@ -38,7 +38,7 @@ const PATHS: Readonly<Record<Channel, string>> = {
   messenger_b: '/hooks/messenger-b/',
 }
 const METHODS = ['GET', 'POST'] as const
-/** The statuses of requests that no messenger of ours has signed. */
+/** The statuses that count: a wrong signature, an unknown address, a salon that is switched off. */
 const UNVERIFIED: readonly number[] = [401, 404]
 /** The largest webhook of a connection, in bytes. WhatsApp sends up to 3 MB at once. */
 const LARGEST_WEBHOOK = 4 * 1024 * 1024

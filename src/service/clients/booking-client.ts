@@ -46,6 +46,7 @@ async function clientOfViewer(
 ): Promise<Client> {
   const client = await findClient(db, viewer.salonId, viewer.clientId ?? 0)
   if (!client) throw permissionDenied()
+  assertNotErased(client, 'clientId')
   if (requested.clientId !== undefined && requested.clientId !== client.id)
     throw invalid({ clientId: [unknownReference(requested.clientId)] })
   if (requested.clientId !== undefined || !requested.client) return client

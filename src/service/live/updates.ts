@@ -184,9 +184,14 @@ function withCleanup(stream: Updates, end: () => void): Updates {
       return this
     },
     next: async () => {
-      const result = await stream.next()
-      if (result.done === true) end()
-      return result
+      try {
+        const result = await stream.next()
+        if (result.done === true) end()
+        return result
+      } catch (error) {
+        end()
+        throw error
+      }
     },
     return: async () => {
       end()

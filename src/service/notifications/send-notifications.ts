@@ -7,6 +7,7 @@ import {
 } from '../../domain/notifications/confirmation.js'
 import { addressIn, channelsFor } from '../../domain/notifications/notification-channel.js'
 import type { Salon } from '../../domain/catalog/salon.js'
+import { DAY } from '../../domain/time/time.js'
 import { Busy, ExternalFault } from '../../external/http/external-fault.js'
 import { listConnections } from '../../store/connections/connections.js'
 import { transact } from '../../store/postgres/database.js'
@@ -34,8 +35,9 @@ const BUSY_RETRY_MS = 500
 const CONFIRMATION_RETRY_MS = 1_000
 /** A messenger can ask for a pause of at most this length. */
 const LONGEST_ASKED_PAUSE_MS = 3_600_000
-/** The pause while the salon's messenger is paused, or its secrets cannot be read. */
+/** The pause while a messenger of the salon is paused, or its secrets cannot be read. */
 const AWAY_RETRY_MS = 300_000
+const LONGEST_AWAY_MS = 3 * DAY
 /** A later notification to the same person waits for a retry that comes within this time. */
 const KEEP_ORDER_MS = 6_000
 
@@ -193,18 +195,22 @@ function addressesOf(notification: WaitingNotification, connected: readonly Chan
   )
 }
 
-/** Whether a messenger of the salon that could deliver it cannot be used now. */
+/**
+ * Whether a messenger of the salon that could deliver it cannot be used now. It is waited for until
+ * the notification is three days late.
+ */
 async function isMessengerAway(
-  { autonomousDb }: Sender,
+  { autonomousDb, now }: Sender,
   salonId: number,
-  { gaveUp }: WaitingNotification,
+  notification: WaitingNotification,
   connected: readonly Channel[],
 ): Promise<boolean> {
-  if (gaveUp.length > 0) return false
+  if (notification.gaveUp.length > 0 || now > notification.dueAt + LONGEST_AWAY_MS) return false
   const stored = await listConnections(autonomousDb, salonId)
-  return CHANNELS.some(
+  const away = CHANNELS.filter(
     (channel) => !connected.includes(channel) && stored.some(({ name }) => name === channel),
   )
+  return addressesOf(notification, away).length > 0
 }
 
 function endWithoutAddress(

@@ -76,8 +76,11 @@ const SYNCING = insertJob(
   sql`exists (select from synced where state <> 'succeeded')`,
 )
 
-/** Stores the appointment, its history, its event, its notifications and their job. */
-const STORED = sqlFragment`
+/**
+ * Stores the appointment, its history, its event, its notifications and their job. The lock of the
+ * client's row waits for `lockClients`, which erasing and merging begin with.
+ */
+const STORE = sqlFragment`
   with made as (
     insert into appointments (${columnNames}) overriding system value
     select ${storedColumns}
@@ -116,11 +119,11 @@ const STORED = sqlFragment`
 type InsertedRow = { readonly id: number; readonly syncId: number | null }
 
 const insertAlone = staticSql<InsertedRow>()`
-  ${STORED}
+  ${STORE}
   select id, null::int as "syncId" from made`
 
 const insertWithSync = staticSql<InsertedRow>()`
-  ${STORED}, synced as (
+  ${STORE}, synced as (
     insert into sync_log (salon_id, appointment_id, system, operation, state, attempts,
       external_id, error, claimed_until, created_at, updated_at)
     select made.salon_id, made.id, 'crm_a', 'create', ${param('syncState')}::text,

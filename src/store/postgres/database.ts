@@ -124,9 +124,9 @@ export const readSnapshot = <T>(db: Db, work: (snapshot: Db) => Promise<T>): Pro
   db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' })
 
 /**
- * `column = any(ids)`. The list is one parameter, so that the statement's text stays the same. It is
- * planned once: for a list of one Postgres would plan anew each time, which takes longer than the
- * read.
+ * `column = any(ids)`. The list is one parameter, so that the statement's text stays the same. It
+ * is planned once: for a list of one Postgres would plan anew each time, which takes longer than
+ * the read.
  */
 export const anyOf = (column: SQLWrapper, ids: readonly number[]): SQL =>
   sql`${column} = any((select ${sql.param(ids)}::int[])::int[])`

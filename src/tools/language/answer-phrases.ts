@@ -27,6 +27,8 @@ export type ConsentPhrases = {
   readonly parting: Phrases
   /** Irony and good wishes that look like a yes: "yeah right", "good bye". */
   readonly noConsent: Phrases
+  /** The same where no plain yes stands beside it: "that's fine, thanks", "ok bye". */
+  readonly noConsentAlone: Phrases
   /** A yes to a booking only: "book it". */
   readonly bookYes: Phrases
   /** A yes to a move only: "move it". */

@@ -2,8 +2,8 @@ import type { Meaning } from '../../../tools/language/engine/meaning/parse-messa
 import type { HandBack } from './dialogue-state.js'
 
 /**
- * Returns why a person must answer a message, or undefined. Right after an action, a word of anger is
- * hardly about the salon: "thanks, stupid strike".
+ * Returns why a person must answer a message, or undefined. Right after an action, a word of anger
+ * is hardly about the salon: "thanks, stupid strike".
  */
 export function whyBack(said: Meaning, isAfterAction: boolean): HandBack | undefined {
   if (said.isUpset && !(said.isMildlyUpset && isAfterAction)) return 'upset'

@@ -27,7 +27,7 @@ export type Booking = {
  * Stores the booking under the lock of its master's day. With several choices, all their days are
  * locked, and the least loaded master who is free gets it. `effects` says what follows from it, and
  * `after` runs in the same transaction: all of it is done, or nothing. Undefined when the place was
- * taken meanwhile.
+ * taken meanwhile, or the client is gone.
  */
 export function insertBooking(
   context: Context,

@@ -121,7 +121,7 @@ const settle = staticSql<{ messageId: number }>()`
 
 /**
  * Records the end of an attempt. Returns the id of the message. Undefined: the file has been
- * removed meanwhile.
+ * removed meanwhile, or another process has settled it.
  */
 export async function settleFile(
   tx: Db,

@@ -111,8 +111,8 @@ export const CONSENT: ConsentPhrases = {
     ja ja, ja jaa, ja nein, ja nee, nein ja, na ja, ach ja, ja klar, ja eh, eh ja, ja doch, doch ja,
     oh ja klar, ja super toll, geht so, geht ja, na gut, na super|toll|prima|klasse|wunderbar|danke,
     ja und, ja dann, ja gut, nun gut, ok ok, guten|gute morgen|tag|abend|nacht|besserung,
-    ja sicher, sicher sicher, (ok|okay|gut) tschüss|tschüs|ciao|bye, (ok|okay|gut) bis später,
-    toll gemacht, danke nein, ja danke nein, super ironie`,
+    ja sicher, sicher sicher, toll gemacht, danke nein, ja danke nein, super ironie`,
+  noConsentAlone: '(ok|okay|gut) tschüss|tschüs|ciao|bye, (ok|okay|gut) bis später',
   bookYes: `
     buchen, buche,
     buchen sie|wir ${IT}|mich|uns? bitte? (verbindlich|fest|fix|so)? (für mich|uns)? ein?,

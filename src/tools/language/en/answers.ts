@@ -107,10 +107,11 @@ export const CONSENT: ConsentPhrases = {
     (have|enjoy) (a|your) nice|good|great|lovely|wonderful day|evening|weekend|one`,
   noConsent: `
     yeah|ya right, yeah no, yeah yeah, oh right|sure|great|yeah|ok|okay, right right, as if,
-    (its|thats|it is|that is|im|all) (all)? ok|okay|fine|good|alright .. thank*|thx|ta|cheers,
-    ok|okay|k|alright bye, take care .. bye, (great|lovely|perfect|brilliant) .. just,
-    ok|okay|yes|yeah so, oh lovely|brilliant|great|perfect|wonderful, just perfect|great|brilliant|lovely,
     fine whatever, good bye|morning|evening|afternoon|day|night, bye bye, goodbye`,
+  noConsentAlone: `
+    (its|thats|it is|that is|im|all) (all)? ok|okay|fine|good|alright .. thank*|thx|ta|cheers,
+    ok|okay|k|alright bye, take care .. bye, (great|lovely|perfect|brilliant) just,
+    oh lovely|brilliant|great|perfect|wonderful, just perfect|great|brilliant|lovely`,
   bookYes: `
     book|reserve|schedule it|that|this|me|us? in? for? me|us?, book me|us in? for that|this one|time?, book|reserve the same,
     please book|reserve, book|reserve please,
@@ -148,7 +149,7 @@ export const CONSENT: ConsentPhrases = {
   exceptions: 'not except excluding but instead from besides',
   beforeNoon: 'am a.m morning mornin night',
   oneOfThem: 'that|this|the|just|only one, one of them, a slot, an appointment',
-  unfinished: 'and, and then, just, but',
+  unfinished: 'and, and then, just, but, ok|okay|yes|yeah so',
   acknowledges: 'ok, okay, okey, oki, okk, k, kk, alright, all right, sure, right',
 }
 

@@ -19,7 +19,10 @@ const PLAIN_YES = phrases('consent', 'plainYes')
 const CONTENT = phrases('consent', 'content')
 const PARTING = phrases('consent', 'parting')
 const NO_CONSENT = phrases('consent', 'noConsent')
+/** Leave-taking and the like, which is no yes by itself. */
+const NO_CONSENT_ALONE = phrases('consent', 'noConsentAlone')
 const UNFINISHED = phrases('consent', 'unfinished')
+const READ = phrases('consent', 'acknowledges')
 const BOOK = phrases('consent', 'bookYes')
 const YES_TO: Readonly<Record<Action, readonly Pattern[]>> = {
   book: [...PLAIN_YES, ...BOOK, ...phrases('consent', 'newBookingYes')],
@@ -53,7 +56,7 @@ const BESIDE: Readonly<Record<Action, readonly Pattern[]>> = {
   cancel: [...COURTESY, ...phrases('consent', 'besideCancel')],
 }
 
-const written = (word: Word): Word =>
+const asWritten = (word: Word): Word =>
   word.isCorrected ? { ...word, text: foldLetters(word.raw) } : word
 
 /**
@@ -61,10 +64,14 @@ const written = (word: Word): Word =>
  * words keep their corrected spelling, and beside a plain yes also what is to be done.
  */
 function withWrittenYes(words: readonly Word[]): readonly Word[] {
-  const isPlainYes = isSaid(words.map(written), PLAIN_YES)
+  const isPlainYes = isSaid(words.map(asWritten), PLAIN_YES)
   const kept = isPlainYes ? KEPT_BESIDE_YES : KEPT
-  return words.map((word, at) => (isSaidAt(words, at, kept) ? word : written(word)))
+  return words.map((word, at) => (isSaidAt(words, at, kept) ? word : asWritten(word)))
 }
+
+/** Whether a message has a plain yes that says more than that it was read. */
+const hasYes = (words: readonly Word[]): boolean =>
+  words.some((_, at) => isSaidAt(words, at, PLAIN_YES) && !isSaidAt(words, at, READ))
 
 /** Whether a message names one of a list, "both" of three, or "all" where there are others. */
 const isOtherNumber = (words: readonly Word[], { count, isAll }: Proposed): boolean =>
@@ -101,13 +108,14 @@ export function isConsent(
   const isCancelled = proposed.action === 'cancel'
   const repeated = repeatedAt(said, proposed, masters)
   const words = withWrittenYes(said)
+  if (isSaid(words, NO_CONSENT_ALONE) && !hasYes(words)) return false
   const agreeing = agreeingTo(proposed)
   if (isCovered(words, agreeing, BESIDE[proposed.action], repeated)) return true
   const isPraise = repeated.includes('name') || isSaidAt(words, 0, THANKS)
   return !isCancelled && !isPraise && isCovered(words, CONTENT, COMING, repeated)
 }
 
-const ACKNOWLEDGES = [...phrases('consent', 'acknowledges'), ...CONTENT]
+const ACKNOWLEDGES = [...READ, ...CONTENT]
 const NOTHING: readonly Repeated[] = []
 
 /**

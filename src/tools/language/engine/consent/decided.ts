@@ -2,17 +2,24 @@ import { LONGEST_MESSAGE } from '../text/letters.js'
 import type { Word } from '../text/words.js'
 
 /** A smile in signs: ":)", "=D", ";-)". */
-const SMILES = /[:;=]['-]?[)DP3]+/gu
+const SMILES = /[:;=]['’-]?[)DP3]+/gu
 /** A sad face in signs, also the other way round, or a bracket that is not closed. */
-const SAD = /[:;=]['-]?\(|\((?![^()]*\))|\)['-]?[:;=]/u
+const SAD = /[:;=]['’-]?\(|\((?![^()]*\))|(?<=^|\s)\)['’-]?[:;=]/u
 /**
- * Anything but letters, digits, emoji and the signs of plain sentences. Question marks of all
- * scripts, quotes, ellipses and unknown signs are among it.
+ * The signs of plain sentences: punctuation, dashes and hyphens, currencies, a tick, and the stars
+ * of bold text.
  */
-const OTHER_SIGN =
-  /[^\p{L}\p{M}\p{Nd}\s\u200B-\u200D\uFEFF\p{Extended_Pictographic}\p{Emoji_Modifier}.,!:;'’`´()\-–—+%&€$£₽№^]/u
+const SIGNS = ".,!:;'’`´()+%&€$£₽№^✓*\\-–—\\u2010\\u2011\\u2212"
+/** What is not seen: joiners, marks of direction, soft hyphens. */
+const INVISIBLE = '\\u00AD\\u200B-\\u200F\\u2060\\uFEFF'
+const EMOJI = '\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\p{RI}'
+/**
+ * Anything but letters, digits, emoji and these signs. Question marks of all scripts, quotes,
+ * ellipses and unknown signs are among it.
+ */
+const OTHER_SIGN = new RegExp(`[^\\p{L}\\p{M}\\p{Nd}\\s${EMOJI}${INVISIBLE}${SIGNS}]`, 'u')
 /** Two stops or commas in a row, plus and minus, an opening quote. */
-const UNDECIDED = /[.,]\s*[.,]|\+\s*[-–—]|[-–—]\s*\+|(?<!\p{L})['’`´]|\u037E/u
+const UNDECIDED = /\.\s*\.|,\s*[.,]|\+\s*[-–—]|[-–—]\s*\+|(?<!\p{L})['’`´]|\u037E/u
 
 /** A message with more words is no plain answer. */
 const MOST_WORDS = 60

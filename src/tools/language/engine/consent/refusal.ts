@@ -11,14 +11,14 @@ import {
 } from './repeated.js'
 
 const NOTHING: readonly Repeated[] = []
-/** Words that refuse. */
-export const REFUSING = [
-  ...NO,
-  ...phrases('dialogue', 'otherNo'),
+/** Words that take something back. */
+export const TAKES_BACK = [
   ...phrases('moods', 'undoes'),
   ...phrases('moods', 'undoesAlone'),
   ...phrases('moods', 'forgets'),
 ]
+/** Words that refuse. */
+export const REFUSING = [...NO, ...phrases('dialogue', 'otherNo'), ...TAKES_BACK]
 /** Polite words and usual reasons beside a no. */
 export const BESIDE_REFUSAL = [...COURTESY, ...phrases('dialogue', 'besideRefusal')]
 

@@ -1,5 +1,5 @@
 import { isDecided } from '../consent/decided.js'
-import { BESIDE_REFUSAL, REFUSING } from '../consent/refusal.js'
+import { BESIDE_REFUSAL, REFUSING, TAKES_BACK } from '../consent/refusal.js'
 import {
   isCovered,
   type MastersNamed,
@@ -16,11 +16,6 @@ import { phrases } from '../text/tables.js'
 import type { Word } from '../text/words.js'
 import { findIntents } from './intents.js'
 
-const TAKES_BACK = [
-  ...phrases('moods', 'undoes'),
-  ...phrases('moods', 'undoesAlone'),
-  ...phrases('moods', 'forgets'),
-]
 const KEEPS = phrases('dialogue', 'keeps')
 const REFUSALS = [...REFUSING, ...BESIDE_REFUSAL]
 const BESIDE_WITHDRAWAL = [...BESIDE_REFUSAL, ...NO]

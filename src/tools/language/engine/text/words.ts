@@ -69,7 +69,7 @@ export type Word = {
   readonly isRefused?: boolean | undefined
   /** In "any day but Friday": the Friday. */
   readonly unwanted?: Days | undefined
-  /** Set on a date with a weekday that is not its own: "Thursday 16 January" if that is no Thursday. */
+  /** Set on a date beside another weekday: "Thursday 16 January" if that is no Thursday. */
   readonly isOtherWeekday?: boolean | undefined
   /** Set on the day from which an appointment moves. */
   readonly isSource?: boolean | undefined
