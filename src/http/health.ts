@@ -49,7 +49,7 @@ export function mountHealth(
 ): void {
   // Anybody may ask, so requests that come during a check share it.
   let running: Promise<Health> | undefined
-  const checked = (): Promise<Health> => {
+  const sharedHealth = (): Promise<Health> => {
     running ??= healthOf(db, migration, redis).finally(() => (running = undefined))
     return running
   }
@@ -59,7 +59,7 @@ export function mountHealth(
   })
   server.get('/readyz', async ({ headers }, reply) => {
     if (isStopping()) return reply.code(503).send({ status: 'stopping' })
-    const health = await checked()
+    const health = await sharedHealth()
     void reply.code(health.database === 'ok' ? 200 : 503)
     return maySeeDetails(token, headers.authorization) ? health : { status: health.status }
   })

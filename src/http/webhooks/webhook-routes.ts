@@ -130,7 +130,7 @@ export async function mountWebhooks(
       return await reply.type('text/plain; charset=utf-8').send(content.response)
     } catch (error) {
       const answer = responseToError(error, dependencies.log, request.id)
-      // Whoever has no signature is a caller like any other.
+      // Without a signature it is a caller like any other.
       const isWithin =
         !UNVERIFIED.includes(answer.status) ||
         (await takeCaller(dependencies.limits, { request, reply }))

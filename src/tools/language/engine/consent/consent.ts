@@ -9,8 +9,8 @@ import {
   BEFORE_REPEATED,
   isCovered,
   type MastersNamed,
+  NOTHING,
   type Proposed,
-  type Repeated,
   repeatedAt,
 } from './repeated.js'
 
@@ -71,7 +71,9 @@ function withWrittenYes(words: readonly Word[]): readonly Word[] {
 
 /** Whether a message has a plain yes that says more than that it was read. */
 const hasYes = (words: readonly Word[]): boolean =>
-  words.some((_, at) => isSaidAt(words, at, PLAIN_YES) && !isSaidAt(words, at, READ))
+  words
+    .map(asWritten)
+    .some((_, at, written) => isSaidAt(written, at, PLAIN_YES) && !isSaidAt(written, at, READ))
 
 /** Whether a message names one of a list, "both" of three, or "all" where there are others. */
 const isOtherNumber = (words: readonly Word[], { count, isAll }: Proposed): boolean =>
@@ -81,6 +83,13 @@ const isOtherNumber = (words: readonly Word[], { count, isAll }: Proposed): bool
 /** Whether a message breaks off: "yes and". */
 const isUnfinished = (words: readonly Word[]): boolean =>
   words.some((_, at) => endOf(UNFINISHED, words, at) === words.length)
+
+/** Whether a message can agree at all: it is a plain sentence, and neither sad nor ironic. */
+const canAgree = (text: string, said: readonly Word[]): boolean =>
+  isDecided(text, said) &&
+  !isSad(text) &&
+  !isSaid(said, NO_CONSENT) &&
+  (!isSaid(said, NO_CONSENT_ALONE) || hasYes(said))
 
 const agreeingTo = ({ action, count, isReplacement }: Proposed): readonly Pattern[] =>
   isReplacement ? YES_TO_REPLACEMENT : (count === undefined ? YES_TO : YES_TO_ALL)[action]
@@ -103,12 +112,10 @@ export function isConsent(
   proposed: Proposed,
   masters: MastersNamed,
 ): boolean {
-  if (!isDecided(text, said) || isSad(text) || isSaid(said, NO_CONSENT)) return false
-  if (isUnfinished(said) || isOtherNumber(said, proposed)) return false
+  if (!canAgree(text, said) || isUnfinished(said) || isOtherNumber(said, proposed)) return false
   const isCancelled = proposed.action === 'cancel'
   const repeated = repeatedAt(said, proposed, masters)
   const words = withWrittenYes(said)
-  if (isSaid(words, NO_CONSENT_ALONE) && !hasYes(words)) return false
   const agreeing = agreeingTo(proposed)
   if (isCovered(words, agreeing, BESIDE[proposed.action], repeated)) return true
   const isPraise = repeated.includes('name') || isSaidAt(words, 0, THANKS)
@@ -116,7 +123,6 @@ export function isConsent(
 }
 
 const ACKNOWLEDGES = [...READ, ...CONTENT]
-const NOTHING: readonly Repeated[] = []
 
 /**
  * Whether a message may only say that it was read: "ok, thanks". After "take your time" that is no
@@ -132,7 +138,4 @@ const AGREEING = [...PLAIN_YES, ...CONTENT, ...phrases('dialogue', 'tellMore')]
  * agree or be polite.
  */
 export const isAgreement = (text: string, words: readonly Word[]): boolean =>
-  isDecided(text, words) &&
-  !isSad(text) &&
-  !isSaid(words, NO_CONSENT) &&
-  isCovered(withWrittenYes(words), AGREEING, COURTESY, NOTHING)
+  canAgree(text, words) && isCovered(withWrittenYes(words), AGREEING, COURTESY, NOTHING)

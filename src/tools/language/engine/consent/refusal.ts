@@ -2,15 +2,8 @@ import { COURTESY, NO } from '../text/common-phrases.js'
 import { phrases } from '../text/tables.js'
 import type { Word } from '../text/words.js'
 import { isDecided } from './decided.js'
-import {
-  isCovered,
-  type MastersNamed,
-  type Proposed,
-  type Repeated,
-  repeatedAt,
-} from './repeated.js'
+import { isCovered, type MastersNamed, NOTHING, type Proposed, repeatedAt } from './repeated.js'
 
-const NOTHING: readonly Repeated[] = []
 /** Words that take something back. */
 export const TAKES_BACK = [
   ...phrases('moods', 'undoes'),

@@ -99,6 +99,8 @@ function isFrom(word: Word, { date, from }: Place, isCancelled: boolean): boolea
 
 /** The part of the proposal that a word repeats. */
 export type Repeated = 'name' | 'place' | undefined
+/** Where no proposal waits, nothing repeats it. */
+export const NOTHING: readonly Repeated[] = []
 
 /** The words for each currency, by its code (ISO 4217). */
 const MONEY = new Map<string, Pattern[]>()
