@@ -81,10 +81,13 @@ test('a time that was taken meanwhile offers others, of which one is booked', as
   await composerHolds(/at 11:00\.$/)
 })
 
-test('an appointment is moved, and moved back', async () => {
-  await bookElsewhere(await openDialogue(), '13:00')
+test('an appointment is moved, and moved back, while the client books another one', async () => {
+  const clientId = await openDialogue()
+  await bookElsewhere(clientId, '13:00')
   await button(clientPanel(), 'Move').click()
   await chooseTime('15:00')
+  await bookElsewhere(clientId, '12:00')
+  await clientPanel().getByText(', 12:00').waitFor()
   await button(dialog('Move the appointment'), 'Move to 15:00').click()
   await composerHolds(/^Your appointment for haircut is now on .* at 15:00 with Nina\.$/)
   await clientPanel().getByText(', 15:00').waitFor()

@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks'
 import { AppointmentPanel } from '../appointment/appointment-panel.js'
 import { BookingDialog } from '../booking/booking-dialog.js'
 import { CancelDialog } from '../booking/cancel-dialog.js'
@@ -42,19 +43,22 @@ export function ClientDialogs({
   onChanged?: () => void
 }) {
   const desk = useDesk()
-  let proposed: string | undefined
+  // The same in each render: an open dialog keeps the functions of its first one.
+  const proposed = useRef<string | undefined>(undefined)
   const propose = (change: AppointmentChange, appointment: BookedAppointment): void => {
     onChanged?.()
     if (taskId === undefined) return
     const ofSalon = desk.salon.value.notifications?.language
     const chosen = answerLanguage(card.facts?.language, ofSalon, language.value)
-    proposed = proposedAnswer(change, appointment, chosen)
-    proposeAnswer(taskId, proposed)
+    const sentence = proposedAnswer(change, appointment, chosen)
+    proposed.current = sentence
+    proposeAnswer(taskId, sentence)
   }
   // A sentence about a change that was taken back must not be sent.
   const onUndone = (): void => {
     onChanged?.()
-    if (taskId !== undefined && proposed !== undefined) withdrawAnswer(taskId, proposed)
+    const sentence = proposed.current
+    if (taskId !== undefined && sentence !== undefined) withdrawAnswer(taskId, sentence)
   }
   if (open.action === 'book') {
     const last = card.past.find(({ status }) => status !== 'CANCELLED') ?? card.upcoming[0]
