@@ -12,6 +12,7 @@ import {
   isClosed,
   isOffGrid,
   offer,
+  startTimes,
 } from '../../src/domain/autopilot/dialogue/offer-starts.js'
 import { type LocalDate, readClock } from '../../src/domain/time/time.js'
 
@@ -30,6 +31,21 @@ test.each([
   ['the afternoon has', wish('12:00', '18:00'), '12:00', true],
   ['any time is any', null, '03:00', true],
 ])('%s', (_, wished, time, is) => expect(isAtTime({ time: clock(time) }, wished)).toBe(is))
+
+test.each([
+  ['the slowest of all masters', undefined, '11:30'],
+  ['the one who is wished', 1, '12:15'],
+])('who must be done by one starts early enough for %s', (_, masterId, last) => {
+  const by = [
+    { masterId: 1, price: '40.00', minutes: 45 },
+    { masterId: 2, price: '40.00', minutes: 90 },
+  ]
+  const world = { services: [{ id: 1, name: 'Haircut', by }] } as unknown as DialogueContext
+  const doneBy = { ...wish('00:00', '13:00'), isDoneBy: true }
+  const times = startTimes(doneBy, world, { serviceId: 1, masterId })
+  expect(isAtTime({ time: clock(last) }, times)).toBe(true)
+  expect(isAtTime({ time: clock(last) + 1 }, times)).toBe(false)
+})
 
 const DAY = '2030-01-08' as LocalDate
 const starts = (...texts: readonly string[]): OfferedStart[] =>

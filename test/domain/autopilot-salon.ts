@@ -73,9 +73,10 @@ export function dayOf({ day }: Meaning): string {
   return day.from === day.to ? short(day.from) : `${short(day.from)}..${short(day.to)}`
 }
 
-/** "17:00" for an exact time, "17:00-24:00" for a stretch, "-" for none. */
+/** "17:00" for an exact time, "17:00-24:00" for a stretch, "by 12:00" for an end, "-" for none. */
 export function timeOf({ time }: Meaning): string {
   if (!time) return '-'
   const clock = (minute: number): string => (minute === 1440 ? '24:00' : shortClock(minute))
+  if (time.isDoneBy) return `by ${clock(time.to)}`
   return time.isExact ? clock(time.from) : `${clock(time.from)}-${clock(time.to)}`
 }

@@ -9,6 +9,9 @@ const data = readData<Readonly<Record<'undone' | 'corrected' | 'unrelated', Mess
   import.meta.url,
   'data/take-back.json',
 )
+/** Every second of these messages. With CORPUS=all: all of them. */
+const some = (texts: Texts): Texts =>
+  texts.filter((_, index) => process.env.CORPUS === 'all' || index % 2 === 0)
 const MINUTE = 60_000
 const SAYS = {
   en: {
@@ -78,7 +81,7 @@ const booked = { date: '2030-01-15', time: '12:00', status: 'booked' }
 describe.each(['en', 'ru', 'de'] as const)('after a booking, in %s', (tongue) => {
   const { book, yes } = SAYS[tongue]
 
-  test.each(data.undone[tongue])(
+  test.each(some(data.undone[tongue]))(
     '"%s" proposes to cancel it, and a yes cancels it',
     async (line) => {
       const from = someone()
@@ -91,21 +94,24 @@ describe.each(['en', 'ru', 'de'] as const)('after a booking, in %s', (tongue) =>
     },
   )
 
-  test.each(data.corrected[tongue])('"%s" proposes to change it or asks for what', async (line) => {
-    const from = someone()
-    await say(from, book, yes)
-    const said = await say(from, line)
-    expect(said).toMatch(PROPOSES_OTHER)
-    expect(said).not.toMatch(DENIALS)
-    expect(await appointmentsOf(from)).toMatchObject([booked])
-    await say(from, OTHER[tongue])
-    await say(from, yes)
-    expect(await appointmentsOf(from)).toMatchObject([
-      { status: 'booked', date: '2030-01-17', time: '10:00' },
-    ])
-  })
+  test.each(some(data.corrected[tongue]))(
+    '"%s" proposes to change it or asks for what',
+    async (line) => {
+      const from = someone()
+      await say(from, book, yes)
+      const said = await say(from, line)
+      expect(said).toMatch(PROPOSES_OTHER)
+      expect(said).not.toMatch(DENIALS)
+      expect(await appointmentsOf(from)).toMatchObject([booked])
+      await say(from, OTHER[tongue])
+      await say(from, yes)
+      expect(await appointmentsOf(from)).toMatchObject([
+        { status: 'booked', date: '2030-01-17', time: '10:00' },
+      ])
+    },
+  )
 
-  test.each(data.unrelated[tongue])('"%s" is about something else', async (line) => {
+  test.each(some(data.unrelated[tongue]))('"%s" is about something else', async (line) => {
     const from = someone()
     await say(from, book, yes)
     expect(await say(from, line)).not.toMatch(/Shall I|(?:Записать|Перенести|Отменить) ва|Soll ich/)

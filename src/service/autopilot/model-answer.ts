@@ -41,9 +41,12 @@ const ANSWER = z.strictObject({
   dates: days.nullable().describe('wished days, both included'),
   refused_dates: z.array(days).max(MOST_ITEMS).describe('days not wanted'),
   time: z
-    .strictObject({ kind: z.enum(['exact', 'about', 'span']), from: clock, to: clock })
+    .strictObject({ kind: z.enum(['exact', 'about', 'span', 'done_by']), from: clock, to: clock })
     .nullable()
-    .describe('wished time; to is from for exact and about, 24:00 for a span without an end'),
+    .describe(
+      'wished time; to is from for exact and about, 24:00 for a span without an end; done_by: the ' +
+        'client must be done at that time',
+    ),
   answer: z.enum(['yes', 'no', 'neither']).describe('the answer to open_question'),
   choice: z.int().nullable().describe('the number of the chosen one of offered'),
   stance: z

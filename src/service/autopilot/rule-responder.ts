@@ -7,11 +7,8 @@ import { answerMessage } from '../../domain/autopilot/facts/answer-message.js'
 import { answerToWordless } from '../../domain/autopilot/input/wordless.js'
 import { nextGoalStep } from '../../domain/autopilot/dialogue/goal-steps.js'
 import { type Turn, handBackTurn, waitTurn } from '../../domain/autopilot/state/turn.js'
-import {
-  type DayWish,
-  type Meaning,
-  parseMessage,
-} from '../../tools/language/engine/meaning/parse-message.js'
+import type { DayWish, Meaning } from '../../tools/language/engine/meaning/parse-message.js'
+import { parseRequests } from '../../tools/language/engine/requests/parse-requests.js'
 import {
   isAsWished,
   isClosed,
@@ -47,7 +44,7 @@ export const meaningOf = (
   text: string,
   dialogueContext: DialogueContext,
 ): Meaning =>
-  parseMessage(text, {
+  parseRequests(text, {
     today: dialogueContext.today,
     minute: dialogueContext.minute,
     services: heardServices(dialogueContext.services),

@@ -244,6 +244,8 @@ export type TimeRules = Readonly<
       | 'after'
       | 'before'
       | 'refused'
+      /** When the client must be done: "out by {h}" */
+      | 'doneBy'
       /** From now: "in half an hour", "in an hour", "in 90 minutes" as words, "in {n} hours" */
       | 'inHalfHour'
       | 'inHour'

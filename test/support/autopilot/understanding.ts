@@ -2,10 +2,8 @@ import { readClock, shortClock } from '../../../src/domain/time/time.js'
 import type { Model, ModelRequest } from '../../../src/external/model/model.js'
 import { isUnwanted } from '../../../src/tools/language/engine/entities/unwanted-days.js'
 import { resolveRelativeTime } from '../../../src/tools/language/engine/meaning/relative-time.js'
-import {
-  type Meaning,
-  parseMessage,
-} from '../../../src/tools/language/engine/meaning/parse-message.js'
+import type { Meaning } from '../../../src/tools/language/engine/meaning/parse-message.js'
+import { parseRequests } from '../../../src/tools/language/engine/requests/parse-requests.js'
 import type { Expects as Asked } from '../../../src/tools/language/engine/text/intent.js'
 import type { SaidMeaning } from './client.js'
 import { endsOf, type Start } from './dialogue.js'
@@ -125,7 +123,7 @@ const asWritten = (name: string | undefined, text: string): string | null =>
 function byRules(told: Told): Answered {
   const { text, today, minute, services, masters, expects, offered, horizon } = told
   const at = { today, minute, services, masters, expects, offered }
-  const meaning = parseMessage(text, at)
+  const meaning = parseRequests(text, at)
   const { choice, inTurn, serviceIds, unwanted, relative, transfer } = meaning
   const { base } = told
   const { day = transfer?.to, time } =
@@ -145,7 +143,9 @@ function byRules(told: Told): Answered {
     ...NOTHING_SAID,
     intents: meaning.wishes.map((wish) => (wish === 'next_visit' ? 'next_appointment' : wish)),
     service_ids: isAsked ? serviceIds : (inTurn[0] ?? serviceIds),
-    later_service_ids: isAsked ? [] : inTurn.slice(1).flatMap(([id]) => id ?? []),
+    later_service_ids: isAsked
+      ? []
+      : (meaning.later?.serviceIds ?? inTurn.slice(1).flatMap(([id]) => id ?? [])),
     master_ids: meaning.masterIds,
     any_master: meaning.isAnyMaster,
     refused_master_ids:
@@ -156,8 +156,8 @@ function byRules(told: Told): Answered {
     refused_dates: refused.slice(0, 10).map((date) => ({ from: date, to: date })),
     time: time
       ? {
-          kind: time.isExact ? 'exact' : time.about === undefined ? 'span' : 'about',
-          from: clockOf(time.about ?? time.from),
+          kind: kindOf(time),
+          from: clockOf(time.isDoneBy ? time.to : (time.about ?? time.from)),
           to: clockOf(time.about ?? time.to),
         }
       : null,
@@ -172,10 +172,16 @@ function byRules(told: Told): Answered {
   }
 }
 
+function kindOf(time: NonNullable<Meaning['time']>): NonNullable<Answered['time']>['kind'] {
+  if (time.isExact) return 'exact'
+  if (time.isDoneBy) return 'done_by'
+  return time.about === undefined ? 'span' : 'about'
+}
+
 function stanceOf(meaning: Meaning): string {
-  if (meaning.restores) return 'restore'
   if (meaning.corrects) return 'correct'
   if (meaning.undoes) return 'undo'
+  if (meaning.restores) return 'restore'
   if (meaning.forgets) return 'gives_up'
   if (meaning.pauses) return 'wait'
   return meaning.isAddition ? 'one_more' : 'none'
@@ -226,11 +232,16 @@ function understood({ scenario, dialogue }: ReadMessage, means: SaidMeaning, tol
  * Corrects what the rules find in a scripted line where it is not what the dialogue expects. Beside
  * a proposal that was wished, another day is wished now.
  */
-function corrected(message: ReadMessage, found: Answered, { base }: Pick<Told, 'base'>): Answered {
+function corrected(message: ReadMessage, read: Answered, { base }: Pick<Told, 'base'>): Answered {
   const { scenario, dialogue } = message
   const aims = aimsOf(dialogue)
   const [aim] = aims
   const reasons = endsOf(dialogue).flatMap(({ handedBack = [] }) => handedBack)
+  const found = {
+    ...read,
+    upset: read.upset && reasons.includes('upset'),
+    about_others: read.about_others && reasons.includes('foreign'),
+  }
   const all = aims.flatMap(({ booked, moved }) => booked ?? moved ?? [])
   const others = all.filter(({ days: wished }) =>
     wished.every((day) => scenario.dateOf(day) !== base?.date),

@@ -7,6 +7,7 @@ import {
   resolveRelativeTime,
 } from '../../../tools/language/engine/meaning/relative-time.js'
 import type { ReplyAct } from '../state/reply-acts.js'
+import { startTimes } from './offer-starts.js'
 import { type Turn, handBackTurn, proposalTurn, waitTurn } from '../state/turn.js'
 import { providersOf, type DialogueContext, type OwnAppointment } from '../state/context.js'
 
@@ -339,11 +340,12 @@ const fits = (
     ((!day || isWithin(appointment.date, day)) &&
       (!time || (time.from <= appointment.time && appointment.time <= time.to))))
 
-function search(dialogue: DialogueState): Turn {
-  const { goal, serviceId, masterId, appointmentId, day, time, unwanted, notMasters } = dialogue
+function search(dialogue: DialogueState, _: unknown, world: DialogueContext): Turn {
+  const { goal, serviceId, masterId, appointmentId, day, unwanted, notMasters } = dialogue
   if (serviceId === null || !day) return handBackTurn(dialogue, 'failed')
   const whose = typeof masterId === 'number' ? masterId : undefined
   const without = goal === 'move' ? (appointmentId ?? undefined) : undefined
+  const time = startTimes(dialogue.time, world, { serviceId, masterId: whose })
   const wished = { serviceId, masterId: whose, days: day, time, without, unwanted, notMasters }
   return { dialogue, says: [], next: { then: 'search', search: wished } }
 }

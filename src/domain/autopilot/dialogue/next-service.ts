@@ -10,9 +10,20 @@ const lengthOf = ({ services }: DialogueContext, serviceId: number, masterId: nu
   services.find(({ id }) => id === serviceId)?.by.find((one) => one.masterId === masterId)
     ?.minutes ?? 0
 
+/** Returns the state in which the next booking is asked for. */
+function asking(
+  done: DialogueState,
+  serviceIds: readonly number[],
+  known: Partial<DialogueState>,
+): DialogueState {
+  const [serviceId = null] = serviceIds.length === 1 ? serviceIds : []
+  return { ...done, ...known, goal: 'book', serviceId, expects: serviceId ? 'yes_no' : 'service' }
+}
+
 /**
  * Returns the state after an action. If the client wants several services, the next one follows on
- * the same day after the booked one. Otherwise the request is finished.
+ * the same day after the booked one. A booking that was requested beside the action follows as
+ * requested. Otherwise the request is finished.
  */
 export function afterAction(
   dialogue: DialogueState,
@@ -21,24 +32,27 @@ export function afterAction(
 ): DialogueState {
   const [next, ...queue] = dialogue.queue ?? []
   const done = withoutGoal(dialogue)
+  const { later } = dialogue
+  if (later) {
+    const { serviceIds, masterIds, day = null, time = null } = later
+    const [masterId = null] = masterIds.length === 1 ? masterIds : []
+    return asking(done, serviceIds, { masterId, day, time })
+  }
   if (!next || proposal.do !== 'book') return done
   const [serviceId = null] = next.length === 1 ? next : []
   const { masterId, date } = proposal
   const isSame = serviceId !== null && providersOf(world, serviceId).includes(masterId)
   const from = proposal.time + lengthOf(world, proposal.serviceId, masterId)
-  return {
-    ...done,
-    ...{ goal: 'book', serviceId, queue, masterId: isSame ? masterId : null },
-    forWhom: proposal.forWhom ?? null,
+  return asking(done, next, {
+    ...{ queue, masterId: isSame ? masterId : null, forWhom: proposal.forWhom ?? null },
     day: { from: date, to: date },
     time: from < DAY_MINUTES ? { from, to: DAY_MINUTES, isExact: false } : null,
-    expects: serviceId === null ? 'service' : 'yes_no',
-  }
+  })
 }
 
 /** Returns the question for the next service after an action, if there is one. */
-export function nextAsked({ goal, queue }: DialogueState): ReplyAct[] {
-  const [next] = goal === 'book' ? (queue ?? []) : []
+export function nextAsked({ goal, queue, later }: DialogueState): ReplyAct[] {
+  const next = later?.serviceIds ?? (goal === 'book' ? queue?.[0] : undefined)
   if (!next) return []
   return next.length === 1
     ? [{ say: 'ask_next', serviceIds: next }]

@@ -26,6 +26,7 @@ export function nextTurn(before: DialogueState, said: Meaning, world: DialogueCo
     tongue: said.language ?? before.tongue,
     question: null,
     isPaused: false,
+    later: said.later ?? before.later ?? null,
   }
   const meaning = resolveReferences(dialogue, said, world)
   const back = whyBack(meaning, recentAction(dialogue, world) !== undefined)

@@ -19,6 +19,22 @@ export const isAtTime = ({ time }: Pick<OfferedStart, 'time'>, wish: TimeWish | 
 export const isAsWished = (start: OfferedStart, { days, time }: Search): boolean =>
   days.from <= start.date && start.date <= days.to && isAtTime(start, time)
 
+/**
+ * Returns the times at which a service may start. Who must be done by one o'clock gets starts that
+ * leave enough time, also with the slowest of the masters.
+ */
+export function startTimes(
+  time: TimeWish | null,
+  { services }: DialogueContext,
+  { serviceId, masterId }: Pick<Search, 'serviceId' | 'masterId'>,
+): TimeWish | null {
+  if (!time?.isDoneBy) return time
+  const providers = services.find(({ id }) => id === serviceId)?.by ?? []
+  const able = providers.filter((one) => masterId === undefined || one.masterId === masterId)
+  const last = time.to - Math.max(0, ...able.map(({ minutes }) => minutes))
+  return { from: time.from, to: Math.max(time.from, last) + 1, isExact: false }
+}
+
 /** Whether no master works on the wished days at the wished time. */
 export const isClosed = ({ hours }: DialogueContext, { days, time }: Search): boolean =>
   datesBetween(days.from, days.to).every((date) => {

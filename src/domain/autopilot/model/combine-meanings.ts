@@ -194,7 +194,8 @@ function unwantedOf({ unwanted }: Meaning, { daysRefused, days }: ModelReading) 
  * the actions stay ours; this decides only what the client means.
  *
  * - A yes needs both. Only the rules decide whether a message is clear enough to act.
- * - A reason for a person holds if either has it.
+ * - A reason for a person holds if either has it. The model decides about mild words of anger, and
+ *   about a topic beside a request.
  * - What is written exactly (dates and times in digits, the number of a choice, a name as the salon
  *   writes it) is the rules'. If the model says another, the detail is open and is asked for.
  * - The model decides the rest.
@@ -206,7 +207,7 @@ export function combineMeanings(
 ): CombinedMeaning {
   const back = {
     wantsPerson: rules.wantsPerson || model.wantsPerson,
-    isUpset: rules.isUpset || model.isUpset,
+    isUpset: (rules.isUpset && !rules.isMildlyUpset) || model.isUpset,
     isForeign: rules.isForeign || model.isForeign,
   }
   const consents = rules.consents && agreesToo(model, dialogue)
@@ -232,6 +233,8 @@ export function combineMeanings(
   const later = model.laterServiceIds.map((id) => [id])
   const names = [model.unknownService, model.unknownMaster].filter((name) => name !== null)
   const isBase = names.length > 0 && rules.namesUnknown.length > 0
+  // "I have a new phone. When is my appointment?"
+  const isOnlyNamed = model.topic === 'none' && model.intents.length > 0
   const { stance } = model
   const meaning: Meaning = {
     ...rules,
@@ -239,7 +242,7 @@ export function combineMeanings(
     ...sourceOf(rules, model, world),
     wishes,
     serviceIds: isOfSeveral ? ofEach.flat() : services,
-    inTurn: isOfSeveral ? ofEach : later.length > 0 ? [services, ...later] : [],
+    inTurn: isOfSeveral ? ofEach : later.length > 0 && !rules.later ? [services, ...later] : [],
     servicesNamed: [...namedOneByOne(rules, services, world), ...ofEach, ...later],
     masterIds: idsOf(rules.masterIds, model.masterIds, () => true),
     mastersRefused: model.mastersRefused,
@@ -262,6 +265,7 @@ export function combineMeanings(
     corrects: stance === 'correct' || (rules.corrects && stance === 'none'),
     restores: stance === 'restore' || (rules.restores && stance === 'none'),
     takesNothingBack: rules.takesNothingBack && stance === 'none',
+    topics: isOnlyNamed ? [] : rules.topics,
     isOtherQuestion: model.topic === 'other' && rules.topics.length === 0,
     isUnclear: false,
   }

@@ -39,7 +39,7 @@ export type ModelReading = {
   readonly days: DayWish | null
   readonly daysRefused: readonly DayWish[]
   readonly time:
-    | ({ readonly kind: 'exact' | 'about' | 'span' } & {
+    | ({ readonly kind: 'exact' | 'about' | 'span' | 'done_by' } & {
         readonly from: Minute
         readonly to: Minute
       })
@@ -103,6 +103,7 @@ export function timeWishOf({ time }: ModelReading): TimeWish | undefined {
   const { kind, from, to } = time
   if (kind === 'exact') return { from, to: from, isExact: true }
   if (kind === 'span') return { from, to, isExact: false }
+  if (kind === 'done_by') return { from: 0, to, isExact: false, isDoneBy: true }
   const [first, last] = [Math.max(0, from - ABOUT), Math.min(DAY, from + ABOUT)]
   return { from: first, to: last, isExact: false, about: from }
 }

@@ -2,6 +2,7 @@ import type { Instant, LocalDate, Minute } from '../../time/time.js'
 import type { Language as Tongue } from '../../../tools/language/engine/packs.js'
 import type {
   DayWish,
+  LaterRequest,
   Surroundings,
   TimeWish,
 } from '../../../tools/language/engine/meaning/parse-message.js'
@@ -84,6 +85,8 @@ export type DialogueState = {
   readonly notMasters?: readonly number[]
   /** Services that the client wants after this one: the ids that each can be. */
   readonly queue?: readonly (readonly number[])[]
+  /** A booking that follows the request: "cancel my manicure, and book a massage on Sunday". */
+  readonly later?: LaterRequest | null
   /** Whether the client wants the next free times, on any day. */
   readonly isSoonest: boolean
   /** Whether the client wants the latest of the free times. */

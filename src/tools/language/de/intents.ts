@@ -57,6 +57,7 @@ export const INTENTS: IntentPhrases = {
     hat .. buchung .. geklappt|funktioniert,
     ${TERMIN} nachschauen|nachsehen|prüfen|checken|überprüfen`,
   move: `
+    selben|gleichen tag bitte? auf {time}, am selben|gleichen tag bitte? auf {time},
     ${MY} .. ${TERMIN} {day} bitte|lieber|doch|dann? auf den? {day},
     (brauch|brauche|bräuchte|möchte|will|benötige) .. ander+ ${TERMIN}|tag|zeit .. .. nicht|nich|ned|net,
     wegen ${MY} ${TERMIN} .. geht|ginge|passt|klappt|könnte .. {day}|{time},

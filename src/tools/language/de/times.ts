@@ -53,11 +53,16 @@ export const TIME_RULES: TimeRules = {
     später als ${H}, erst|nur nach|ab ${H},
     (arbeite|arbeiten|schule|uni|arbeit|dienst) .. bis um? ${H},
     bis um? ${H} (in|im|an|auf)? der|die? uni|schule|arbeit|arbeiten|dienst|schicht|unterricht|training|büro,
-    (feierabend|schluss|fertig) ist|erst? um|ab|gegen ${H}`,
+    bin|werde erst? um|gegen ${H} fertig|frei, (feierabend|schluss|fertig) ist|erst? um|ab|gegen ${H}`,
   before: `
     vor|bis|spätestens|maximal|höchstens um|bis|gegen? ${H},
     bis spätestens|maximal|höchstens um? ${H}, nicht|nich später als um? ${H}, nicht|nich nach ${H},
-    früher|eher als ${H}, (weg|los|fertig) .. um ${H}`,
+    früher|eher als ${H}`,
+  doneBy: `
+    (muss|müsste|sollte|will|möchte) .. fertig|weg|raus|los|draußen|durch|zurück|daheim .. bis|um|vor um? ${H},
+    bis|um|vor|spätestens um? ${H} wieder|schon? fertig|weg|raus|draußen|durch|zurück|daheim|zuhause|fort sein|haben,
+    (muss|müsste|sollte) .. um|bis|vor ${H} wieder|schon? fertig|los|weg|gehen|fort|raus|zurück|daheim|zuhause|aufbrechen,
+    (muss|müsste) .. um ${H} beim|zur|zum|im|am, (weg|los|fertig) .. um ${H}`,
   refused: `
     nicht|außer|nur nicht um|gegen ${H}, statt|anstatt|anstelle um|von? ${H},
     um? ${H} ist|wäre|wär|is|isch mir|uns|mich|für? mir|mich|uns? ein|leider|etwas|doch|viel? bisschen? zu früh|spät|knapp|bald|eng`,

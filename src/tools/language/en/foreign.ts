@@ -36,6 +36,8 @@ export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     (when|what time) is|does|did she|he|they coming|come|booked|have|${APPOINTMENT},
     is she|he booked`,
   own: `
+    (this is|its|it is|im|i am) her|his|their ${KIN} .. her|his|their phone|mobile|account,
+    (on|from|using) (her|his|their|my|our ${KIN_OWN}) phone|mobile|account,
     wait|waiting for mr|mrs|ms|miss,
     hospital|doctor|doctors|clinic|dentist|consultant|gp|school|vet has|have|had? changed|moved|cancelled|brought|rescheduled my|our ${KIN_OWN} ${APPOINTMENT},
     (who|whos|who is|who was) my|our appointment|appt|booking|visit with?, who am i|we .. with,

@@ -86,7 +86,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     rash, hurt|hurts|hurting me, it hurt|hurts, injur*, bleed*, bled, blood, infect*, swollen,
     swelling, scar, scars, blister*, cut my skin|finger|ear|neck, damaged, ruin*, destroy*,
     messed up, botched, fell off, fallen|falling out, never again, hate it|this|my|that, sick of, fed up,
-    wtf, what the hell|fuck|heck, fuck*, fck, shit*, bullshit, bs, damn, idiot*,
+    wtf, what the hell|fuck|heck, fuck*, fck, shit*, bullshit, bs, damn you|your|this|it, idiot*,
     so|how|are|is|this|thats .. stupid*|dumb, moron*, bitch*, asshole*, bastard*, waste of time|money,
     ignored, unhappy, dissatisf*, unsatisf*, very bad|poor, bad|poor service|job|experience|haircut|work,
     (don't|dont|do not|didn't|didnt|did not) like what|how|my|it, crying, nightmare, disaster, trash, garbage`,

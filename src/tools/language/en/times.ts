@@ -24,7 +24,7 @@ export const TIME_POINTS: TimePoints = {
 /** Times and parts of the day. */
 export const TIME_RULES: TimeRules = {
   at: `
-    at|@|#at ${H}, to {digits}, exactly|sharp at? ${H}, at? {h} not|instead of? at? {h},
+    at|@|#at ${H}, at the {digits}, to {digits}, exactly|sharp at? ${H}, at? {h} not|instead of? at? {h},
     at? {h} rather than at? {h}, what|how about at? {h}, have you|u got at? {h},
     is {h} free|available|possible|taken|ok|okay|alright|good|fine, would|could {h} be|work|suit|do,
     (can|cant|could|couldnt) you|u|we|i do|make at? {digits}`,
@@ -41,10 +41,18 @@ export const TIME_RULES: TimeRules = {
     not|no earlier than at? ${H}, later than ${H},
     (work|working|shift|busy|class|classes|college|school|teach|teaching) till|til|until ${H},
     finish|finished|finishing|off|leave|leaving work|school|college|uni? at|around? {h},
+    (ill be|im|i am|i get) done|finished|off at|around? {h},
     (shift|class|school|lecture|exam|training) .. (ends|finishes|is over|lets out) at? {h}`,
   before: `
     before|till|til|until|by ${H}, latest at? {digits}, at? {h} at the? latest,
     not|no later than ${H}, earlier than ${H}`,
+  doneBy: `
+    done|finished|ready|through|out|home|gone .. by|before ${H}, be out|home|back|gone by|before|at? ${H},
+    be out of here|there by|before|at? ${H}, be back|home .. by|before|at ${H},
+    must|should (leave|go|run|dash|be off|get going) by|before|at|around? ${H},
+    (need|have|got) to (leave|go|be off|run|dash|be off|get going|catch) .. by|before|at|around? ${H},
+    gotta|must (leave|go|run|dash) by|before|at|around? ${H},
+    (need to|have to|got to|must|gotta) be at .. by|before|at|for ${H}`,
   refused: `not|except at ${H}`,
   inHalfHour: 'in half an? hour?',
   inHour: 'in an hour',

@@ -103,6 +103,7 @@ export function withoutReasons(
   const isReason = (clause: readonly Word[]): boolean =>
     clause.some((word) => isOpenDay(word) || word.time) &&
     isSaid(clause, REASONS) &&
+    !clause.some(({ time }) => time?.isDoneBy) &&
     !isWish(clause)
   const left = clauses.filter((clause) => !isReason(clause)).flat()
   const wished = left.filter(isOpenDay).flatMap(({ day }) => day ?? [])
@@ -207,7 +208,8 @@ export function pickDay(
 /** The part that two spans have in common. Where there is none, the later one is the wish. */
 const common = (one: Times, other: Times): Times => {
   const [from, to] = [Math.max(one.from, other.from), Math.min(one.to, other.to)]
-  return from < to ? { from, to, isExact: false } : other
+  const { isDoneBy } = to === one.to ? one : other
+  return from < to ? { from, to, isExact: false, ...(isDoneBy && { isDoneBy }) } : other
 }
 
 /** Phrases around a preferred time. */

@@ -58,6 +58,11 @@ const after: Build = ([word], context) => {
 const before: Build = ([word], context) => ({
   time: span(0, minuteOf(word, context) || DAY_MINUTES),
 })
+/** "I must be out by one." */
+const doneBy: Build = (caught, context) => {
+  const { time } = before(caught, context) ?? {}
+  return time && { time: { ...time, isDoneBy: true } }
+}
 const between: Build = ([one, other], context) => {
   const [from, to] = [minuteOf(one, context), minuteOf(other, context)]
   const end = to <= from && to + 720 <= DAY_MINUTES ? to + 720 : to
@@ -103,6 +108,7 @@ const MAKES: Readonly<Record<keyof TimeRules, Make<DayPart>>> = {
   eitherIfAsked: ifAsked,
   after,
   before,
+  doneBy,
   refused,
   inHour: inMinutes(60),
   inHalfHour: inMinutes(30),

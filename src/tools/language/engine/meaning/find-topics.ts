@@ -95,10 +95,9 @@ const TOLD: readonly Topic[] = ['accessibility', 'pets', 'allergies', 'patch_tes
 const isStatement = (sentence: readonly Word[]): boolean =>
   !sentence.some(({ isAsked }) => isAsked) && !isSaid(sentence, ASKS)
 
-/** Whether a sentence wishes an appointment or a change of one. */
+/** Whether a sentence wishes an appointment or a change of one, or asks what the rules answer. */
 const isRequest = (sentence: readonly Word[]): boolean =>
-  sentence.some(isTreatment) ||
-  findIntents(sentence, undefined).some((wish) => ['book', 'move', 'cancel'].includes(wish))
+  sentence.some(isTreatment) || findIntents(sentence, undefined).length > 0
 
 const isCancelling = (sentence: readonly Word[]): boolean =>
   findIntents(sentence, undefined).includes('cancel')

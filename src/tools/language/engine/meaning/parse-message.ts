@@ -67,6 +67,14 @@ export type Surroundings = {
   readonly proposed?: Proposed | undefined
 }
 
+/** A booking that a message requests beside its first request. */
+export type LaterRequest = {
+  /** All services that fit equally well. */
+  readonly serviceIds: readonly number[]
+  readonly masterIds: readonly number[]
+  readonly day: Days | undefined
+  readonly time: Times | undefined
+}
 type FlagsAndServices = Flags & Omit<ServicesSaid, 'ids' | 'unknown'>
 /** The meaning of one message. */
 export type Meaning = FlagsAndServices & {
@@ -116,6 +124,8 @@ export type Meaning = FlagsAndServices & {
   readonly source: Days | undefined
   /** The current time of the appointment to move. */
   readonly sourceTime: Times | undefined
+  /** What else is requested; only `parseRequests` finds it. */
+  readonly later?: LaterRequest | undefined
   /** Keeps an appointment: "cancel the manicure, keep the haircut". */
   readonly keeps: boolean
   /** What it keeps stands in clauses of its own, and is not among the services and days here. */

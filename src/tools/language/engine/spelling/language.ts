@@ -184,8 +184,8 @@ function isOther({ words }: Telling): boolean {
   if (inOtherScript.map(({ raw }) => raw).join('').length >= LETTERS)
     return inOtherScript.length * 2 >= words.length
   const isForeign = (word: Word): boolean =>
-    OTHER_CYRILLIC.test(word.raw) ||
-    (isUnknown(word) && lookUp(FOREIGN, foldLetters(word.raw)) !== undefined)
+    isUnknown(word) &&
+    (OTHER_CYRILLIC.test(word.raw) || lookUp(FOREIGN, foldLetters(word.raw)) !== undefined)
   const foreign = words.filter(isForeign)
   const own = words.filter((word) => !isForeign(word) && isOwn(word)).length
   const unmistakable = foreign.filter(({ raw }) => OTHER_CYRILLIC.test(raw)).length

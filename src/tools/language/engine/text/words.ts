@@ -11,6 +11,7 @@ export type Days = { readonly from: LocalDate; readonly to: LocalDate }
  * A span of times. "At 5" is exact, 17:00 to 17:00; "after 5" is 17:00 to 24:00; the morning is 0:00
  * to 12:00. `about` is the preferred time within the span: 18:00 for "around 6".
  * `isFromTo`: both ends were named: "from 17 to 18:30".
+ * `isDoneBy`: the appointment ends by `to` at the latest: "I must be out by one".
  */
 export type Times = {
   readonly from: Minute
@@ -18,6 +19,7 @@ export type Times = {
   readonly isExact: boolean
   readonly about?: Minute | undefined
   readonly isFromTo?: boolean | undefined
+  readonly isDoneBy?: boolean | undefined
 }
 /** A time of day. `isSure` means that the half of the day is known. */
 export type Point = { readonly minute: Minute; readonly isSure: boolean }
@@ -112,8 +114,12 @@ function isPhone(text: string): boolean {
   return digits.length <= 15 && (isMarked || (digits.length >= 9 && /\d{3}/.test(text)))
 }
 
-/** Emoji, or brackets that stand for a smile, before a capital letter: they end a sentence. */
-const SMILE = /(?:\p{Extended_Pictographic}\uFE0F?|[()]{2,})\s*(?=\p{Lu})/gu
+/**
+ * Emoji, or brackets that stand for a smile, before a capital letter: they end a sentence. One
+ * bracket is a smile where it opens or closes nothing: "no time( Friday then".
+ */
+const SMILE =
+  /(?:\p{Extended_Pictographic}\uFE0F?|[()]{2,})\s*(?=\p{Lu})|(?:(?<=\p{L})\(|(?<!\([^()]{0,200})\))\s+(?=\p{Lu})/gu
 
 function linkOf(gap: string): Link {
   if (gap === '') return 'none'

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { afterAction, nextAsked } from '../../src/domain/autopilot/dialogue/next-service.js'
+import { nextTurn } from '../../src/domain/autopilot/dialogue/next-turn.js'
+import { newDialogueState } from '../../src/domain/autopilot/state/dialogue-state.js'
+import { parseRequests } from '../../src/tools/language/engine/requests/parse-requests.js'
+import { dayOf, SALON, timeOf } from './autopilot-salon.js'
+import { WORLD } from './autopilot-world.js'
+
+const hear = (text: string, more: Partial<typeof SALON> = {}) =>
+  parseRequests(text, { ...SALON, ...more })
+const [HAIRCUT, MANICURE, MASSAGE] = [1, 6, 8]
+
+describe('two requests in one message', () => {
+  test.each([
+    ['Please cancel my manicure on Friday. And I would like a massage on Sunday at 1pm.', 'cancel'],
+    ['I would like a massage on Sunday at 1pm. And please cancel my manicure on Friday!', 'cancel'],
+    ['Move my manicure to Friday\nAlso book a massage on Sunday at 1pm', 'move'],
+    [
+      'Bitte sagen Sie meine Maniküre am Freitag ab. Ich hätte gern eine Massage am Sonntag um 13 Uhr.',
+      'cancel',
+    ],
+    [
+      'Отмените маникюр в пятницу, пожалуйста. И запишите меня на массаж в воскресенье в 13.',
+      'cancel',
+    ],
+  ])('"%s": the change first, the booking later', (text, wish) => {
+    const { later, ...first } = hear(text)
+    expect(first).toMatchObject({ wishes: [wish], serviceIds: [MANICURE], time: undefined })
+    expect(dayOf(first)).toBe('01-11')
+    expect(later?.serviceIds).toEqual([MASSAGE])
+    expect(later && dayOf(later as never)).toBe('01-13')
+    expect(later && timeOf(later as never)).toBe('13:00')
+  })
+
+  test.each([
+    'Cancel my manicure on Friday. I would like a massage on Sunday instead.',
+    'Please cancel my manicure on Friday. My haircut on Sunday stays.',
+    'Cancel the manicure and the massage on Friday. Thanks!',
+    'I have a manicure on Friday. Is a massage on Sunday possible?',
+    'Cancel my manicure on Friday. A massage would be nice some day.',
+  ])('"%s" is one', (text) => expect(hear(text).later).toBeUndefined())
+
+  test('an answer to a question is one', () => {
+    const text = 'Please cancel my manicure on Friday. And I would like a massage on Sunday at 1pm.'
+    expect(hear(text, { expects: 'service' }).later).toBeUndefined()
+  })
+
+  test('the booking is asked about after the change, as it was requested', () => {
+    const said = hear('Cancel my manicure. And I would like a massage with David on Sunday at 1pm.')
+    const manicure = {
+      ...{ id: 5, date: '2030-01-11', time: 840, masterId: 3, serviceId: MANICURE },
+      ...{ minutes: 60, price: '40.00' },
+    }
+    const world = { ...WORLD, appointments: [manicure] } as never
+    const { dialogue } = nextTurn(newDialogueState('en'), said, world)
+    expect(dialogue.proposal).toEqual({ do: 'cancel', appointmentId: 5 })
+    expect(nextAsked(dialogue)).toEqual([{ say: 'ask_next', serviceIds: [MASSAGE] }])
+    const after = afterAction(dialogue, { do: 'cancel', appointmentId: 5 }, world)
+    const place = { masterId: 4, day: { from: '2030-01-13', to: '2030-01-13' } }
+    expect(after).toMatchObject({ goal: 'book', serviceId: MASSAGE, expects: 'yes_no', ...place })
+    expect(after.time).toMatchObject({ from: 780, isExact: true })
+  })
+
+  test('several services that fit are asked about', () => {
+    const after = afterAction(
+      {
+        ...newDialogueState('en'),
+        later: { serviceIds: [HAIRCUT, 2], masterIds: [], day: undefined, time: undefined },
+      },
+      { do: 'cancel', appointmentId: 5 },
+      WORLD,
+    )
+    expect(after).toMatchObject({ serviceId: null, expects: 'service' })
+  })
+})
