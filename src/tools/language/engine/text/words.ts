@@ -189,13 +189,16 @@ export const rewritten = (text: string): string =>
 /** What makes an emoji a woman or a man. */
 const GENDER = /\u200D[♀♂]\uFE0F?/gu
 
+/** A smile with a letter: ":D", "=P". */
+const LAUGH = /(?<=^|\s)[:;=]['’-]?[DP]+(?=\s|$)/gu
+
 /** No client writes so many words; each costs time. */
 const MOST_WORDS = 400
 
 /** Splits the first 2,000 characters of a message into at most 400 words. */
 export function readWords(message: string): Word[] {
   const plain = message.slice(0, LONGEST_MESSAGE).normalize('NFKC').slice(0, LONGEST_MESSAGE)
-  const text = rewritten(plain).replace(GENDER, '').replace(SMILE, '$&\n')
+  const text = rewritten(plain).replace(GENDER, '').replace(LAUGH, ' ').replace(SMILE, '$&\n')
   const words: Word[] = []
   for (const piece of pieces(text).slice(0, MOST_WORDS)) {
     const last = words.at(-1)
