@@ -49,6 +49,8 @@ export type ConsentPhrases = {
   readonly exceptions: WordList
   /** Name one of a list: "that one". */
   readonly oneOfThem: Phrases
+  /** Say that the client comes in person: "for me", "book me in". */
+  readonly forMe: Phrases
   /** Words for the hours before noon, beside a time: "am", "morning". */
   readonly beforeNoon: WordList
   /** Words after which a yes is not finished: "yes and". */

@@ -170,6 +170,7 @@ export const CONSENT: ConsentPhrases = {
     montags dienstags mittwochs donnerstags freitags samstags sonntags jeden jede alle`,
   exceptions: 'nicht außer ausgenommen statt anstatt anstelle kein keinen',
   beforeNoon: 'morgens nachts früh vormittags morgen nacht',
+  forMe: 'für mich|uns, buch*|trag*|schreib* mich|uns',
   oneOfThem: 'ihn, den, diesen, einen, eine, einen davon, eine davon, den termin',
   unfinished: 'und, und dann, aber, oder, nur',
   acknowledges: 'ok, okay, oki, okey, okidoki, klar, alles klar, gut, jo, joo, in ordnung',

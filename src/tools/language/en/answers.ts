@@ -148,6 +148,7 @@ export const CONSENT: ConsentPhrases = {
     mondays tuesdays wednesdays thursdays fridays saturdays sundays every each`,
   exceptions: 'not except excluding but instead from besides',
   beforeNoon: 'am a.m morning mornin night',
+  forMe: 'for me|myself|us, book|put|pencil|slot me|us',
   oneOfThem: 'that|this|the|just|only one, one of them, a slot, an appointment',
   unfinished: 'and, and then, just, but, ok|okay|yes|yeah so',
   acknowledges: 'ok, okay, okey, oki, okk, k, kk, alright, all right, sure, right',

@@ -21,6 +21,7 @@ const PARTING = phrases('consent', 'parting')
 const NO_CONSENT = phrases('consent', 'noConsent')
 /** Leave-taking and the like, which is no yes by itself. */
 const NO_CONSENT_ALONE = phrases('consent', 'noConsentAlone')
+const FOR_ME = phrases('consent', 'forMe')
 const UNFINISHED = phrases('consent', 'unfinished')
 const READ = phrases('consent', 'acknowledges')
 const BOOK = phrases('consent', 'bookYes')
@@ -113,6 +114,8 @@ export function isConsent(
   masters: MastersNamed,
 ): boolean {
   if (!canAgree(text, said) || isUnfinished(said) || isOtherNumber(said, proposed)) return false
+  // "Shall I book it for your husband?" – "Book me in"
+  if (proposed.forWhom && isSaid(said, FOR_ME)) return false
   const isCancelled = proposed.action === 'cancel'
   const repeated = repeatedAt(said, proposed, masters)
   const words = withWrittenYes(said)
