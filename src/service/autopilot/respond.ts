@@ -8,9 +8,9 @@ import type { Context } from '../context.js'
 import { respondByRules, meaningOf } from './rule-responder.js'
 import { readByModel, type TurnInput } from './read-by-model.js'
 
-/** Whether the rules see a reason for a person. Then a model is not asked. */
-const needsPerson = ({ wantsPerson, isUpset, isForeign }: Meaning): boolean =>
-  wantsPerson || isUpset || isForeign
+/** Whether the rules see a clear reason for a person. Then a model is not asked. */
+const needsPerson = ({ wantsPerson, isUpset, isMildlyUpset, isForeign }: Meaning): boolean =>
+  wantsPerson || (isUpset && !isMildlyUpset) || isForeign
 
 /**
  * Returns the turn for a client's text. The rules read it, and a model too if one is connected. The
