@@ -237,6 +237,8 @@ export type TimeRules = Readonly<
       | 'at'
       | 'around'
       | 'between'
+      /** "between {h} and {h}" */
+      | 'within'
       | 'either'
       /** "{h} or {h}"; counts only after a question for a time. */
       | 'eitherIfAsked'

@@ -65,11 +65,12 @@ export function nextAsked({ goal, queue, later }: DialogueState): ReplyAct[] {
  */
 export function addNext(dialogue: DialogueState, meaning: Meaning): Turn | undefined {
   const { proposal, queue = [] } = dialogue
-  const { servicesNamed, servicesRefused, wishes, isAddition, forWhom, answer } = meaning
+  const { servicesNamed, servicesRefused, wishes, hints, isAddition, forWhom, answer } = meaning
   // "A pedicure instead of the manicure"
   if (proposal?.do === 'book' && servicesRefused.includes(proposal.serviceId)) return undefined
   if (proposal?.do !== 'book' || !isAddition || forWhom || answer === 'no') return undefined
-  if (!wishes.every((wish) => wish === 'book')) return undefined
+  // "Change to a manicure, Clara also"
+  if (!wishes.every((wish) => wish === 'book') || hints.includes('move')) return undefined
   const added = servicesNamed.filter((ids) => !ids.includes(proposal.serviceId))
   if (added.length === 0) return undefined
   const inTurn = [[proposal.serviceId], ...queue, ...added]

@@ -93,7 +93,7 @@ export const CONSENT: ConsentPhrases = {
     freu|freue|freuen|freut (mich|uns)?, würde mich|uns freuen`,
   courtesy: `
     (mfg|lg|vg|hg) {capital}? {capital}?, mit freundlichen grüßen {capital}? {capital}?, digga, komma, punkt, ausrufezeichen,
-    bitte, bitte sehr, danke, dankee, dankeee, danke sehr|dir|ihnen|euch|vielmals, dankeschön,
+    sorry nochmal|nochmals, bitte, bitte sehr, danke, dankee, dankeee, danke sehr|dir|ihnen|euch|vielmals, dankeschön,
     im voraus, vielen|lieben|besten|herzlichen|tausend lieben|herzlichen? dank, merci,
     merci vielmals|vilmal|villmal|vielmal, thx,
     thanks, lg, vg, mfg, liebe|viele|beste|herzliche|schöne grüße|grüsse|gruß,

@@ -108,7 +108,7 @@ export const DAY_RULES: DayRules = {
   weekdayDate: `${ON}? {weekday} den|der|dem|am? {date}`,
   daysOfMonth: `
     von|vom|zwischen dem? {d} bis|und|- zum|dem|den? {d} {month}, {d} bis|- zum? {d} {month},
-    {d} oder|und {d} {month}`,
+    {d} oder|und {d} {month}, {d} {d} oder|und {d} {month}`,
 }
 
 /** Words around days. */

@@ -165,7 +165,7 @@ export const SPELLING: Spelling = {
     waehrend=wahrend kuerzen=kurzen naegel=nagel fuesse=fusse oeffnen=offnen geoeffnet=geoffnet
     ploetzlich=plotzlich vllt=vielleicht vlt=vielleicht viell=vielleicht vieleicht=vielleicht
     evtl=eventuell ev=eventuell hab=habe hatt=hatte wg=wegen i=ich is=ist nix=nichts nen=einen
-    nem=einem ner=einer mim=mit aufn=auf ma=mal haste=hast habts=habt hams=haben seits=seid
+    nem=einem ner=einer mim=mit aufn=auf ma=mal haste=hast habts=habt hobts=habt hobt=habt hams=haben seits=seid
     gibs=gibts gehn=gehen nachm=nachmittag abds=abends mrg=morgen morg=morgen heut=heute
     wochenend=wochenende temin=termin terminn=termin tremin=termin termn=termin friseurtemin=termin
     bidde=bitte bite=bitte bittee=bitte budde=bitte danki=danke dange=danke daanke=danke jaaa=ja

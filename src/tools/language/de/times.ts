@@ -41,6 +41,7 @@ export const TIME_RULES: TimeRules = {
   between: `
     von|zwischen|ab|so? von|zwischen|ab|um ${H} bis|und|- um|zu|maximal? ${H}, {h} - {h} ${UHR}?,
     {h} ${UHR}? bis|- {h} ${UHR}?, von|aus ${H} auf? {h} ${UHR}?, von|ab|zwischen ${H} bis|und|- ${H}`,
+  within: `so? zwischen ${H} und|bis|- um|zu? ${H}`,
   either: `
     um|gegen|so|ab? {p} oder|bzw|und|beziehungsweise auch|erst|vielleicht? um|gegen? {h} ${UHR}?,
     um|gegen|so|ab um? {h} oder|bzw|und auch|erst|vielleicht? um|gegen? {h} ${UHR}?`,

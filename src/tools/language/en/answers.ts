@@ -52,6 +52,7 @@ export const ANSWERS: AnswerPhrases = {
 /** A yes that lets the autopilot act. */
 export const CONSENT: ConsentPhrases = {
   plainYes: `
+    right yes|yeah|yep|ok,
     too easy, grand job, say less, bang on, dead on, kindly do the needful, unfortunately yes, sadly yes, (i agree|agreed) to the? new? time|day|date,
     yes, yeah, do yeah|yes|please, yea, yep, yup, yess, yees, yas, ya, ye, y, aye, sure, sure thing, of course,
     definitely, absolutely, certainly, ok, okay, okey, okie dokie?, oki, okk, k, kk, alright,

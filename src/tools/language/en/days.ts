@@ -110,7 +110,7 @@ export const DAY_RULES: DayRules = {
   tensDay: 'on? the {tens} {d}, on? the {tens} {d} of this month',
   daysOfMonth: `
     from|between {d} to|till|until|and|- {d} of? {month}, {d} - {d} of? {month},
-    {d} or|and {d} of? {month}, {month} {d} to|till|and|or|- {d}`,
+    {d} or|and {d} of? {month}, {d} the? {d} or|and the? {d} of? {month}, {month} {d} to|till|and|or|- {d}`,
 }
 
 /** Words around days. */

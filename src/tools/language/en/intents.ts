@@ -11,7 +11,7 @@ const SOMETHING = 'anything|something|any|some|smth|smthing|anythin'
 export const INTENTS: IntentPhrases = {
   next_visit: `
     (when|what time|what day|what date|where) is|was|are my|our next? hair? ${APPOINTMENT},
-    whens my next? ${APPOINTMENT},
+    whens my next? ${APPOINTMENT}, when is it that? i|im|i am? am? next? coming|due|in|booked,
     (when|what time|what day|what date) am|are|was i|we {day}? booked|scheduled|coming|due|in|expected,
     (when|what time|what day|what date) i|we am|are booked|scheduled,
     (when|what time|what day|what date) do|did i|we have .. ${APPOINTMENT},

@@ -55,6 +55,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     (gone|went|turned|came out) orange|green|brassy|patchy, upset with|about|at|by you|the|how|what,
     (im|am|was|were|really|so) not .. happy|impressed|pleased|satisfied with|about, not at all happy|impressed|pleased|satisfied, not happy|satisfied|acceptable,
     (terrible|horrible|awful|shocking|worst|bad|poor|disgusting|appalling|disappointing) haircut|cut|service|job|experience|work|customer|colour|manicure|pedicure,
+    appalled, (how|when|what) you|youll|u|ull put|make|set it|this|that right, what do you intend to do,
     you|they|{name} made a hames|mess|bags|balls|haymes,
     you|youre|they|{name}|staff|girl|guy|lady|stylist .. was|were|are|is|being|been|so .. rude|useless|horrible|awful|unprofessional|disgrace*|pathetic|shambles|unbelievable,
     youre|ur rude|useless|a? joke|pathetic|disgrace*,

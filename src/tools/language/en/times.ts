@@ -32,6 +32,7 @@ export const TIME_RULES: TimeRules = {
   between: `
     from|between ${H} to|till|til|until|and|n|- at? ${H}, {p} to|till|til|until {h},
     {h} to|till|til|until {p}, {h} to|till|til|until {h}`,
+  within: `between ${H} and|to|till|til|until|n|- at? ${H}`,
   either: 'at|@? {p} or|and at? {h}, at|@ {h} or at? {h}',
   eitherIfAsked: '{h} or {h}',
   after: `

@@ -73,7 +73,7 @@ export const DAY_RULES: DayRules = {
   weekdayDayMonth: `${ON}? {weekday} {d} {month}, ${ON}? {weekday} {d} {month} {year}`,
   weekdayDate: `${ON}? {weekday} {date}`,
   daysOfMonth:
-    'с|между {d} и|по|до|- {d} {month}, {d} или|либо|и {d} {month}, {d} или|либо|и {d} числа|число',
+    'с|между {d} и|по|до|- {d} {month}, {d} или|либо|и {d} {month}, {d} {d} или|либо|и {d} {month}, {d} или|либо|и {d} числа|число',
 }
 
 /** Words around days. */

@@ -33,6 +33,7 @@ export const TIME_RULES: TimeRules = {
     в районе ${H}`,
   between: `
     с|со|от|между|в ${H} до|и|по|- ${H}, с ${H} на ${H}, {p} до {h}, {h} до {p}, {h} до {h}`,
+  within: `между ${H} и|до|- ${H}`,
   either: '@|в|на|к? {p} или|либо|и в|на|к? {h}, @|в|на|к {h} или|либо в|на|к? {h}',
   eitherIfAsked: '{h} или|либо {h}',
   after: `

@@ -40,7 +40,7 @@ export const DIALOGUE: DialoguePhrases = {
   cancelAll: `
     cancel|delete|remove|drop them? both|all|everything, cancel|delete|remove|drop them,
     cancel|delete|remove|drop both|all of? my|the|them? appointments|bookings?, both, all of them,
-    both of them, all, everything, cancel please, please cancel, get rid of them`,
+    both of them, bin|scrap|drop|cancel|lose em|them both|all, all, everything, cancel please, please cancel, get rid of them`,
   bookAll: `
     book|reserve them|both|all of? them?, book|reserve, book me|us in?, put me|us down|in, both,
     all of them, both of them`,

@@ -114,7 +114,8 @@ const ofMonthOrNone = (caught: Caught, now: Now): Made =>
   ofMonth(caught, now) ?? (yearIn(caught) === undefined ? {} : undefined)
 
 const betweenDays = (caught: Caught, now: Now): Made => {
-  const [first, last] = daysIn(caught).map((day) => ofMonth(caught, now, day)?.day)
+  const days = daysIn(caught).map((day) => ofMonth(caught, now, day)?.day)
+  const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return undefined
   const isOver = monthIn(caught) !== undefined && first.from > last.to
   return span(ahead(now.today, isOver ? now.today : first.from, last.to))

@@ -69,6 +69,11 @@ const between: Build = ([one, other], context) => {
   const time = { ...span(from, end), isFromTo: true }
   return end > from ? { time, target: { time: exact(to) } } : undefined
 }
+/** "Between 5 and 6" is no move from one hour to the other. */
+const within: Build = (caught, context) => {
+  const { time } = between(caught, context) ?? {}
+  return time && { time }
+}
 /** Returns the span between the two hours in "at 5 or 6". */
 const either: Build = ([one, other], context) => {
   const [first, second] = [minuteOf(one, context), minuteOf(other, context)]
@@ -103,6 +108,7 @@ const inMinutes =
 const MAKES: Readonly<Record<keyof TimeRules, Make<DayPart>>> = {
   at,
   around,
+  within,
   between,
   either,
   eitherIfAsked: ifAsked,

@@ -253,6 +253,8 @@ export function withoutKept(words: readonly Word[], isNamed: (words: readonly Wo
   const isSplit = kept.length > 0 && (isChanged || isNamed(rest))
   const isAllBut =
     isSplit &&
+    // "The haircut stays, only the manicure moves: both children are ill"
+    !findIntents(rest, undefined).includes('move') &&
     clauses.some((clause, at) => !isStaying[at] && mentionsAll(clause) && !isNamed(clause))
   return isSplit && !isAllBut
     ? { kept, rest, exempt: undefined }
