@@ -73,7 +73,8 @@ METRICS_TOKEN=$(secret 32)
 $database
 ${data_dir:+DATA_DIR=$data_dir
 }
-# One backup a day, with the secrets in it. Copy this folder to another machine
+# One backup a day. It does not contain this file: keep a copy of this file as well. Copy the
+# folder to another machine
 BACKUP_DIR=${data_dir:-/var/lib/salon}/backups
 EOF
 cat <<'EOF'

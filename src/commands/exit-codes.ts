@@ -13,7 +13,7 @@ import { DirectUrlMissing } from '../store/servers/pooler.js'
 import { ArchiveDamaged, ArchiveTooNew } from '../tools/backup-archive/archive-format.js'
 import { EmbeddedFailure } from '../tools/embedded-postgres/failure.js'
 
-/** The exit codes of the service and its commands. The README documents them. */
+/** The exit codes of the service and its commands. docs/operations.md documents them. */
 export const EXIT = {
   unexpected: 1,
   config: 2,

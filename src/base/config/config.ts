@@ -101,6 +101,10 @@ otherwise. An empty variable counts as unset.
 A file \`.env\` in the working directory is read as well. A variable that is set in the shell takes
 precedence. [.env.example](../.env.example) is a file to copy.
 
+\`NODE_ENV=production\` changes some defaults: no demo, no explorers, connections to public addresses
+only, and a start without \`JWT_SECRET\` is refused. The commands that need a password read it from
+\`ACCOUNT_PASSWORD\` or \`CHECK_PASSWORD\`, see their \`--help\`.
+
 A start with a wrong value ends with [exit code 2](operations.md#exit-codes) and names every mistake
 at once. Settings of a salon, such as the slot step, are not variables: see
 [rest.md](rest.md#settings).

@@ -83,8 +83,8 @@ export const VARIABLES = {
     shown: 'true',
     meaning:
       'A new embedded database gets a demo salon, and a start prints a link that signs in to it. ' +
-      '`false` leaves the database empty, for a salon of your own. Always off with ' +
-      '`NODE_ENV=production`.',
+      '`false` leaves the database empty, for a salon of your own. With ' +
+      '`NODE_ENV=production` it is off, and `true` is an error.',
     read: demo,
   },
   demoPassword: {
