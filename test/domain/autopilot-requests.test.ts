@@ -38,6 +38,8 @@ describe('two requests in one message', () => {
     'Cancel the manicure and the massage on Friday. Thanks!',
     'I have a manicure on Friday. Is a massage on Sunday possible?',
     'Cancel my manicure on Friday. A massage would be nice some day.',
+    "I'd like a manicure on Friday at 2. If that's not possible, I'd like a massage on Sunday.",
+    'Хочу маникюр в пятницу в 12. Хотя нет, хочу массаж в воскресенье в 12.',
   ])('"%s" is one', (text) => expect(hear(text).later).toBeUndefined())
 
   test('an answer to a question is one', () => {
