@@ -173,6 +173,29 @@ describe('erasing a client', () => {
     expect((await erase(survivor.id)).errors).toBeUndefined()
   })
 
+  test('leaves notifications of an appointment that another client has now', async () => {
+    const { id } = await salon.client()
+    const other = await salon.client({ name: 'Max' })
+    const appointment = await book(other.id)
+    await app.db.execute(sql`
+      insert into notifications (salon_id, appointment_id, event, recipient_kind, person_id,
+        recipient, channel, state, text, due_at, created_at)
+      select ${salon.id}, ${appointment}, 'appointment_rescheduled', kind, person, who, 'messenger_a',
+        state, 'text', now(), now()
+      from (values ('client', ${id}::int, 'Eve', 'sent'), ('client', ${other.id}::int, 'Max', 'pending'),
+        ('master', ${place.master_id}::int, 'Anna', 'pending'))
+        as planted (kind, person, who, state)`)
+    expect((await erase(id)).errors).toBeUndefined()
+    const rows = await app.db.execute(sql`
+      select recipient, state from notifications where appointment_id = ${appointment}
+        and event = 'appointment_rescheduled' order by recipient`)
+    expect(rows).toEqual([
+      { recipient: 'Anna', state: 'pending' },
+      { recipient: 'Erased client', state: 'sent' },
+      { recipient: 'Max', state: 'pending' },
+    ])
+  })
+
   test('is refused while an appointment has not ended, and is done once it is cancelled', async () => {
     const { id } = await salon.client()
     const appointment = await book(id)

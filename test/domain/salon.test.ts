@@ -5,6 +5,8 @@ test.each([
   ['all is well', { timeZone: 'Europe/Berlin', currency: 'EUR', phoneRegion: 'DE' }, []],
   ['what is not given is not judged', {}, []],
   ['a zone of no place', { timeZone: 'Europe/Nowhere', currency: 'EUR' }, ['timeZone']],
+  ['a zone that names several', { timeZone: 'IST' }, ['timeZone']],
+  ['a name that is blank', { name: ' ' }, ['name']],
   ['a zone that is an offset', { timeZone: '+02:00' }, ['timeZone']],
   ['a currency in small letters', { currency: 'eur' }, ['currency']],
   ['a currency with more behind it', { currency: 'EUR\n' }, ['currency']],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
+import { eraseClient } from '../../src/service/clients/erase-client.js'
 import { updateMaster } from '../../src/service/catalog/catalog.js'
 import { runImportJob } from '../../src/service/crm/import/run-import.js'
 import { readAppointments, readStatusLogs } from '../../src/service/booking/read-appointments.js'
@@ -40,6 +41,22 @@ const book = (time: number, date = '2030-01-10', masterId = anna.id) =>
     time,
     comment: '',
   })
+
+test('what was erased here does not come back', async () => {
+  const record = bookingOfA({ date: '2030-01-02', comment: 'allergic', status: 'booked' })
+  fixture.lists.a = [record]
+  await fixture.bring('crm_a')
+  const context = fixture.salon.context()
+  const [client] = await fixture.rows('select client_id as id from appointments')
+  await eraseClient(context, Number(client?.id))
+  fixture.lists.a = [
+    { ...record, status: 'done', client: { name: 'Clara Wagner', phone: '+4915112345679' } },
+  ]
+  await fixture.bring('crm_a')
+  expect(await fixture.rows('select client_id as id, comment, status from appointments')).toEqual([
+    { ...client, comment: '', status: 'done' },
+  ])
+})
 
 describe('a new booking of system A', () => {
   test('is an appointment by the wall clock, as it was booked there', async () => {

@@ -31,6 +31,21 @@ const starts = async (date: string, serviceId: number, masterId?: number): Promi
     ({ time }) => `${Math.floor(time / 60)}:${String(time % 60).padStart(2, '0')}`,
   )
 
+test('of two weekly schedules at once one is stored, whole', async () => {
+  const { id } = await salon.master()
+  const weekly = (from: string, to: string) =>
+    [1, 2, 3, 4, 5].map((weekday) => ({ weekday, start: clock(from), end: clock(to) }))
+  for (let round = 0; round < 5; round += 1) {
+    await Promise.all([
+      setWeeklySchedule(salon.context(), id, weekly('09:00', '13:00')),
+      setWeeklySchedule(salon.context(), id, weekly('10:00', '18:00')),
+      setWeeklySchedule(salon.context(), id, weekly('10:00', '18:00')),
+    ])
+    const [hours] = await readWorkingHours(salon.context(), [id], '2030-01-10', '2030-01-10')
+    expect(hours?.[0]?.shifts).toHaveLength(1)
+  }
+})
+
 test(
   'hours of one date stand in place of the weekly ones, an empty list is a day off, null goes ' +
     'back',

@@ -5,6 +5,7 @@ import type { NotificationRecipients } from '../notifications/notification.js'
 import { isPhoneRegion } from '../identity/phone.js'
 import type { FieldErrors } from '../refusal.js'
 import type { Minute } from '../time/time.js'
+import { LONGEST_NAME, textFault } from '../text-fault.js'
 import { isTimeZone } from '../time/zone.js'
 
 /** A salon's rules of booking, in minutes, days and appointments (REST contract, "settings"). */
@@ -89,13 +90,17 @@ export function quietHourErrors({
   return quietFrom === null ? { quietFrom: [BOTH_OR_NONE] } : { quietTo: [BOTH_OR_NONE] }
 }
 
+const NAME = { longest: LONGEST_NAME }
 /** Returns what is wrong with a salon's own fields, or an empty object. */
 export function salonErrors(salon: {
+  name?: string | undefined
   timeZone?: string | undefined
   currency?: string | undefined
   phoneRegion?: string | undefined
 }): FieldErrors {
   const errors: Record<string, string[]> = {}
+  const wrongName = salon.name === undefined ? undefined : textFault(salon.name, NAME)
+  if (wrongName) errors.name = [wrongName]
   if (salon.timeZone !== undefined && !isTimeZone(salon.timeZone))
     errors.timeZone = ['Enter an IANA time zone, such as Europe/Berlin.']
   if (salon.currency !== undefined && !/^[A-Z]{3}$/.test(salon.currency))

@@ -23,10 +23,13 @@ type Stretch = { readonly from: Minute; readonly to: Minute; readonly zero: Inst
  */
 export type DayClock = { readonly date: LocalDate; readonly stretches: readonly Stretch[] }
 
-/** Whether this runtime knows the IANA zone. UTC counts. */
+/**
+ * Whether this runtime can compute with the IANA zone. UTC counts. Abbreviations such as IST do not:
+ * they name several zones.
+ */
 export function isTimeZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
     return !/^[+-]/.test(name)
   } catch {
     return false

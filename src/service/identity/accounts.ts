@@ -9,6 +9,7 @@ import {
   unknownReference,
 } from '../../domain/refusal.js'
 import { may, type Role, ROLES } from '../../domain/identity/rights.js'
+import { LONGEST_NAME, textFault } from '../../domain/text-fault.js'
 import type { Instant } from '../../domain/time/time.js'
 import { hashPassword } from '../../base/passwords.js'
 import {
@@ -22,11 +23,13 @@ import {
   revokeSignInsOf,
   updateAccountRow,
 } from '../../store/identity/accounts.js'
-import { findClient } from '../../store/clients/clients.js'
+import { findClient, findWalkIn } from '../../store/clients/clients.js'
 import { type Db, transact } from '../../store/postgres/database.js'
 import { findMaster } from '../../store/catalog/masters.js'
 import { writeEvents } from '../../store/live/events.js'
 import { isSalon } from '../../store/catalog/salons.js'
+import { lockSalon } from '../../store/catalog/salon-administration.js'
+import { hasOtherAdmin } from '../../store/identity/account-administration.js'
 import { authorize, type Context, viewerOf } from '../context.js'
 import type { List } from '../paged-list.js'
 
@@ -82,6 +85,8 @@ async function personFaults(
     const client = await findClient(db, salonId, clientId)
     if (!client) faults.clientId = [unknownReference(clientId)]
     else if (client.erasedAt !== null) faults.clientId = [CLIENT_ERASED]
+    else if ((await findWalkIn(db, salonId)).id === clientId)
+      faults.clientId = ['The walk-in client stands for everybody without a name.']
   }
   return faults
 }
@@ -98,7 +103,9 @@ export async function createAccountInSalon(
   now: Instant,
 ): Promise<Account> {
   if (!(await isSalon(db, salonId))) throw invalid({ salon: [unknownReference(salonId)] })
+  const wrongName = textFault(input.name, { longest: LONGEST_NAME })
   const faults: FieldErrors = {
+    ...(wrongName && { name: [wrongName] }),
     ...credentialFaults(input),
     ...(await personFaults(db, salonId, input)),
   }
@@ -199,7 +206,18 @@ export async function updateAccount(
     throw invalid({
       [change.active === false ? 'active' : 'role']: ['You cannot take your own rights away.'],
     })
-  return storeAccountChange(context.db, found, change, context.now)
+  const staysAdmin = change.active !== false && (change.role ?? 'admin') === 'admin'
+  if (found.role !== 'admin' || !found.active || staysAdmin)
+    return storeAccountChange(context.db, found, change, context.now)
+  return transact(context.db, async (tx) => {
+    // Two admins who take the rights of each other at once: the second keeps them.
+    await lockSalon(tx, found.salonId)
+    if (!(await hasOtherAdmin(tx, found.salonId, found.id)))
+      throw invalid({
+        [change.active === false ? 'active' : 'role']: ['A salon needs an active admin.'],
+      })
+    return storeAccountChange(tx, found, change, context.now)
+  })
 }
 
 /**

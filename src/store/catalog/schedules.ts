@@ -4,6 +4,7 @@ import type { Instant, LocalDate } from '../../domain/time/time.js'
 import { anyOfParameter, type Db } from '../postgres/database.js'
 import { toTimestamp } from '../postgres/columns.js'
 import { cachedQuery } from '../postgres/query-cache.js'
+import { param, staticSql } from '../postgres/static-sql.js'
 import { timeOff, weeklyShifts, workingDays } from '../tables/masters.js'
 
 const value = sql.placeholder
@@ -35,13 +36,18 @@ export function weeklyShiftsOf(
   ).execute({ salonId, masterIds })
 }
 
-/** Replaces all weekly hours of a master. */
+const lockMaster = staticSql()`
+  select from masters where salon_id = ${param('salonId')} and id = ${param('masterId')}
+  for no key update`
+
+/** Replaces all weekly hours of a master. Of two at once, the second waits and replaces the first. */
 export async function replaceWeeklyShifts(
   tx: Db,
   salonId: number,
   masterId: number,
   shifts: readonly WeeklyShift[],
 ): Promise<void> {
+  await lockMaster(tx, { salonId, masterId })
   await tx
     .delete(weeklyShifts)
     .where(and(eq(weeklyShifts.salonId, salonId), eq(weeklyShifts.masterId, masterId)))

@@ -14,8 +14,11 @@ export type ClientRows = {
   readonly accountIds: readonly number[]
   /** Appointments of the client. */
   readonly appointmentIds: readonly number[]
-  /** The same, and those that were the client's when a notification was created. */
-  readonly notifiedIds: readonly number[]
+  /**
+   * Notifications to the client, and those to staff that name the client. Where another client has
+   * the appointment now, staff still wait for those about that one.
+   */
+  readonly notificationIds: readonly number[]
 }
 
 const selectAddresses = staticSql<ClientAddress>()`
@@ -43,10 +46,15 @@ const selectRows = staticSql<Omit<ClientRows, 'salonId' | 'clientId'>>()`
       where salon_id = ${param('salonId')} and client_id = ${param('clientId')}
       order by id) as "accountIds",
     array(select id from own order by id) as "appointmentIds",
-    array(select id from own
-      union select appointment_id from notifications
-      where salon_id = ${param('salonId')} and recipient_kind = 'client'
-        and person_id = ${param('clientId')}) as "notifiedIds"`
+    array(select id from notifications
+      where salon_id = ${param('salonId')} and case when recipient_kind = 'client'
+        then person_id = ${param('clientId')}
+        else appointment_id in (select id from own)
+          or (state <> 'pending' and appointment_id in (
+            select appointment_id from notifications
+            where salon_id = ${param('salonId')} and recipient_kind = 'client'
+              and person_id = ${param('clientId')})) end
+      order by id) as "notificationIds"`
 
 /** Returns the ids of every row that belongs to a client, each list in ascending order. */
 export async function rowsOfClient(tx: Db, salonId: number, clientId: number): Promise<ClientRows> {
@@ -133,11 +141,11 @@ const eraseNotifications = staticSql()`
     recipient = case when recipient_kind = 'client' then ${param('name')}::text else recipient end,
     error = case when state = 'pending' then ${param('reason')}::text end,
     state = case when state = 'pending' then 'skipped' else state end
-  where salon_id = ${param('salonId')} and appointment_id = any(${param('notifiedIds')}::int[])`
+  where salon_id = ${param('salonId')} and id = any(${param('notificationIds')}::int[])`
 const eraseReports = staticSql()`
   delete from early_delivery_reports report using notifications
   where report.salon_id = ${param('salonId')} and notifications.salon_id = report.salon_id
-    and notifications.appointment_id = any(${param('notifiedIds')}::int[])
+    and notifications.id = any(${param('notificationIds')}::int[])
     and report.channel = notifications.channel
     and report.external_id = notifications.external_id`
 const eraseTasks = staticSql()`
@@ -205,7 +213,7 @@ export async function eraseClientRows(
   { salonId, clientId, ...rows }: ClientRows,
   { name, reason, now }: Replacement,
 ): Promise<void> {
-  const { taskIds, accountIds, appointmentIds, notifiedIds } = rows
+  const { taskIds, accountIds, appointmentIds, notificationIds } = rows
   const at = toTimestamp(now)
   const shortest = SHORTEST_TEXT
   await deleteAnswers(tx, { salonId, clientId, taskIds, appointmentIds, shortest })
@@ -215,8 +223,8 @@ export async function eraseClientRows(
   await eraseClientChanges(tx, { salonId, clientId })
   await eraseSyncLog(tx, { salonId, appointmentIds, name })
   await eraseConflicts(tx, { salonId, appointmentIds, name })
-  await eraseReports(tx, { salonId, notifiedIds })
-  await eraseNotifications(tx, { salonId, notifiedIds, name, reason })
+  await eraseReports(tx, { salonId, notificationIds })
+  await eraseNotifications(tx, { salonId, notificationIds, name, reason })
   await eraseTasks(tx, { salonId, taskIds, now: at })
   await eraseTaskLog(tx, { salonId, taskIds, accountIds, name })
   await eraseAutopilot(tx, { salonId, taskIds })

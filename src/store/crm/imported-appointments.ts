@@ -52,6 +52,8 @@ export type LockedAppointment = Omit<KnownAppointment, 'seen'> & {
   readonly after: Minute
   /** The system received its master, service and time from here, under our ids. */
   readonly isPlaceSynced: boolean
+  /** The data of its client was erased. */
+  readonly isErased: boolean
 }
 
 const lock = staticSql()`
@@ -83,6 +85,7 @@ export async function lockAppointments(
         select ${entries} and entry.state <> 'succeeded' and not entry.is_given_up)`,
       syncedAt: sql<string | null>`(
         select max(entry.updated_at) ${entries} and entry.state = 'succeeded')`,
+      isErased: sql<boolean>`${clients.erasedAt} is not null`,
       isPlaceSynced: sql<boolean>`exists (
         select ${entries} and (entry.operation = 'create' or entry.change ? 'place'))`,
     })
@@ -98,12 +101,13 @@ export async function lockAppointments(
     .where(
       and(eq(appointments.salonId, salonId), anyOf(appointments.id, ids), sql.raw(PLAN_EACH_TIME)),
     )
-  return rows.map(({ before, after, isSyncing, syncedAt, isPlaceSynced, ...row }) => ({
+  return rows.map(({ before, after, isSyncing, syncedAt, isPlaceSynced, isErased, ...row }) => ({
     appointment: toAppointment(row),
     before,
     after,
     isSyncing,
     isPlaceSynced,
+    isErased,
     syncedAt: syncedAt === null ? null : readTimestamp(syncedAt),
   }))
 }

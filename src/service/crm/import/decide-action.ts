@@ -137,7 +137,10 @@ function updateAction(
   if (typeof placed === 'string') return refuse(record, placed)
   const phone = readPhone(record.client.phone, facts.phoneRegion)
   const isOtherPhone = phone !== undefined && phone !== appointment.client.phone
-  return asAction(changeOf(record, known, placed.place, isOtherPhone), placed.learned)
+  // What was erased here does not come back from there.
+  const told = locked.isErased ? { ...record, comment: appointment.comment } : record
+  const isOther = isOtherPhone && !locked.isErased
+  return asAction(changeOf(told, known, placed.place, isOther), placed.learned)
 }
 
 /**
