@@ -179,7 +179,7 @@ test('time is blocked, and the appointments in it are named', async () => {
   await column(boris, 'Nina').getByTitle('Training').waitFor()
 })
 
-test('the panel of an appointment confirms it', async () => {
+test('the panel of an appointment confirms it, and a second click at once starts nothing', async () => {
   const date = await openNewDay()
   await bookElsewhere(date, '10:00', 'Fay')
   await olga.goto(`/journal/${date}`)
@@ -187,6 +187,8 @@ test('the panel of an appointment confirms it', async () => {
   const panel = olga.getByRole('dialog', { name: 'Appointment: Fay' })
   await button(panel, 'Confirm').click()
   await button(panel, 'Start').waitFor()
+  await button(panel, 'Start').dispatchEvent('click')
+  expect(await button(panel, 'Start').isDisabled()).toBe(true)
   await olga.keyboard.press('Escape')
   await column(olga, 'Nina')
     .getByRole('button', { name: /Fay, Haircut, Confirmed/ })

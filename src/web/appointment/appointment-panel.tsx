@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useMemo } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import type { AppointmentStatus } from '../api/documents.js'
 import { pathTo } from '../api/endpoint.js'
 import { fieldErrorsOf } from '../api/errors.js'
@@ -187,6 +187,23 @@ function Conflict({
   )
 }
 
+/** How long the buttons of new states wait, so that a second click does not take the next step. */
+const NEW_STATE_MS = 1_000
+
+/** Whether a status has just changed under the person's hand. */
+function useHasJustChanged(status: AppointmentStatus): boolean {
+  const seen = useRef(status)
+  const hasChanged = useSignal(false)
+  useLayoutEffect(() => {
+    if (seen.current === status) return undefined
+    seen.current = status
+    hasChanged.value = true
+    const timer = setTimeout(() => (hasChanged.value = false), NEW_STATE_MS)
+    return () => clearTimeout(timer)
+  }, [status])
+  return hasChanged.value
+}
+
 /** The next states, the move, and the cancellation with its reason. */
 function StatusActions({
   appointment,
@@ -204,6 +221,7 @@ function StatusActions({
   const canCancel = allowedTransitions.includes('CANCELLED')
   const canMove = mayChange && (status === 'BOOKED' || status === 'CONFIRMED')
   const busy = store.busy.value
+  const hasJustChanged = useHasJustChanged(status)
   if (next.length === 0 && !canCancel && !canMove)
     return <FailureOf store={store} actions={[...allowedTransitions, 'CANCELLED']} />
   const button = (to: AppointmentStatus, isFirst: boolean) => (
@@ -211,6 +229,7 @@ function StatusActions({
       key={to}
       kind={isFirst && to !== 'NO_SHOW' ? 'primary' : 'plain'}
       busy={busy === to}
+      disabled={hasJustChanged}
       onClick={() => void store.setStatus(to)}
     >
       {words.actions[to]}
