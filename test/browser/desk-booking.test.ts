@@ -68,6 +68,18 @@ test('a time is booked beside the dialogue, and the answer is ready to send; und
   await clientPanel().getByText('No appointment ahead').waitFor()
 })
 
+test('a client who was typed and not chosen is no walk-in client', async () => {
+  await page.goto('/journal')
+  await button(page, 'New appointment').first().click()
+  const form = dialog('New appointment')
+  await form.getByRole('combobox').first().fill('Maria Schm')
+  await page.keyboard.press('Tab')
+  await chooseLastDay()
+  await chooseTime('16:30')
+  await button(form, 'Book at 16:30').click()
+  await form.getByText('Choose a client.').waitFor()
+})
+
 test('a time that was taken meanwhile offers others, of which one is booked', async () => {
   await openDialogue()
   await button(clientPanel(), 'Book').click()

@@ -88,6 +88,7 @@ function BookingForm({
         onChoose={(client) => void store.chooseClient(client)}
         newClient={newClient.value}
         onNewClient={(person) => (newClient.value = person)}
+        onText={(text) => (store.typedClient.value = text)}
         errors={fieldErrors.value}
         isFixed={isEmbedded}
         autoFocus={store.client.value === undefined}

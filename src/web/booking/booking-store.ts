@@ -75,6 +75,8 @@ export function createBooking(
   const client = signal(preset.client)
   /** Name and phone of somebody who is no client yet; undefined: one is chosen from the list. */
   const newClient = signal<{ name: string; phone: string } | undefined>(undefined)
+  /** What is typed in the field of the client and not chosen yet. */
+  const typedClient = signal('')
   const allServices = signal<readonly Service[]>([])
   const allMasters = signal<readonly Master[] | undefined>(undefined)
   const serviceId = signal(preset.serviceId)
@@ -242,7 +244,9 @@ export function createBooking(
     }
     // The salon of an embed token has no settings, but its bookings have a client always.
     const mayBeWalkIn = desk.salon.value.booking?.requireClient === false
-    fieldErrors.value = missingFields(newClient.value, client.value !== undefined || mayBeWalkIn)
+    // A name that was typed and not chosen is nobody yet, and no walk-in client either.
+    const isNobody = mayBeWalkIn && typedClient.value.trim() === ''
+    fieldErrors.value = missingFields(newClient.value, client.value !== undefined || isNobody)
     if (Object.keys(fieldErrors.value).length > 0) return undefined
     const input = inputOf(date, time.value)
     const text = JSON.stringify(input)
@@ -278,6 +282,7 @@ export function createBooking(
     error,
     client,
     newClient,
+    typedClient,
     services,
     masters,
     serviceId,

@@ -18,19 +18,27 @@ type NewClient = { readonly name: string; readonly phone: string }
 const TYPING_PAUSE_MS = 150
 const isPhone = (text: string): boolean => /^[+\d][\d\s()-]*$/.test(text.trim())
 
-/** Loads the clients that match a text, and shows why if that fails. */
+const NOTHING_FOUND: { readonly of: string; readonly clients: readonly ClientSuggestion[] } = {
+  of: '',
+  clients: [],
+}
+
+/**
+ * Loads the clients that match a text, and shows why if that fails. `isCurrent`: they are those of
+ * this text, not of what was typed before.
+ */
 function useSuggestions(text: string) {
   const desk = useDesk()
-  const [found, setFound] = useState<readonly ClientSuggestion[]>([])
+  const [found, setFound] = useState(NOTHING_FOUND)
   const [error, setError] = useState<unknown>(undefined)
   useEffect(() => {
-    if (text.trim() === '') return setFound([])
+    if (text.trim() === '') return setFound(NOTHING_FOUND)
     const abort = new AbortController()
     const timer = setTimeout(() => {
       desk.request(FindClientsDocument, { search: text }, { signal: abort.signal }).then(
         ({ clients }) => {
           if (abort.signal.aborted) return
-          setFound(clients.nodes)
+          setFound({ of: text, clients: clients.nodes })
           setError(undefined)
         },
         (failure: unknown) => !abort.signal.aborted && setError(failure),
@@ -41,7 +49,7 @@ function useSuggestions(text: string) {
       abort.abort()
     }
   }, [text])
-  return { found, error }
+  return { found: found.clients, isCurrent: text.trim() === '' || found.of === text, error }
 }
 
 /** Chooses a client by name or phone, or takes the name and phone of a new one. */
@@ -50,6 +58,7 @@ export function ClientField({
   onChoose,
   newClient,
   onNewClient,
+  onText,
   errors,
   hint,
   label,
@@ -61,6 +70,8 @@ export function ClientField({
   newClient?: NewClient | undefined
   /** Absent: only clients of the list can be chosen. */
   onNewClient?: (client: NewClient | undefined) => void
+  /** Told of what is typed and not chosen yet. */
+  onText?: (text: string) => void
   errors: Readonly<Record<string, readonly string[]>>
   hint?: string
   label?: string
@@ -70,8 +81,12 @@ export function ClientField({
 }) {
   const words = wordsOf(bookingWords)
   const frame = useRef<HTMLDivElement>(null)
-  const [text, setText] = useState('')
-  const { found, error } = useSuggestions(text)
+  const [text, setOwnText] = useState('')
+  const setText = (typed: string): void => {
+    setOwnText(typed)
+    onText?.(typed)
+  }
+  const { found, isCurrent, error } = useSuggestions(text)
   const wasChosen = useRef(client !== undefined || newClient !== undefined)
   const isSearching = client === undefined && newClient === undefined
   // The control that was used disappears after a choice, so the focus goes to what replaces it.
@@ -122,7 +137,13 @@ export function ClientField({
         {errors.clientId && <div class="field-error">{errors.clientId.join(' ')}</div>}
       </div>
     )
-  const options: readonly Choice[] = onNewClient ? [...found, { isNew: true }] : found
+  // What was found for another text must not be chosen by Enter, nor a new client before it.
+  const current = isCurrent || error !== undefined
+  const options: readonly Choice[] = !current
+    ? []
+    : onNewClient
+      ? [...found, { isNew: true }]
+      : found
   return (
     <div class="client-field" ref={frame}>
       <Field label={label ?? words.client} hint={hint} errors={errors.clientId}>
@@ -153,6 +174,7 @@ export function ClientField({
             {...(error !== undefined
               ? { footer: describeError(error) }
               : text.trim() !== '' &&
+                isCurrent &&
                 found.length === 0 && { footer: wordsOf(commonWords).nothingFound })}
             {...(autoFocus && { autoFocus })}
           />
