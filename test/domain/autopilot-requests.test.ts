@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { afterAction, nextAsked } from '../../src/domain/autopilot/dialogue/next-service.js'
+import { afterAction, askedNext } from '../../src/domain/autopilot/dialogue/next-service.js'
 import { nextTurn } from '../../src/domain/autopilot/dialogue/next-turn.js'
 import { newDialogueState } from '../../src/domain/autopilot/state/dialogue-state.js'
 import { parseRequests } from '../../src/tools/language/engine/requests/parse-requests.js'
@@ -47,7 +47,7 @@ describe('two requests in one message', () => {
     expect(hear(text, { expects: 'service' }).later).toBeUndefined()
   })
 
-  test('the booking is asked about after the change, as it was requested', () => {
+  describe('the booking is asked about', () => {
     const said = hear('Cancel my manicure. And I would like a massage with David on Sunday at 1pm.')
     const manicure = {
       ...{ id: 5, date: '2030-01-11', time: 840, masterId: 3, serviceId: MANICURE },
@@ -55,12 +55,34 @@ describe('two requests in one message', () => {
     }
     const world = { ...WORLD, appointments: [manicure] } as never
     const { dialogue } = nextTurn(newDialogueState('en'), said, world)
-    expect(dialogue.proposal).toEqual({ do: 'cancel', appointmentId: 5 })
-    expect(nextAsked(dialogue)).toEqual([{ say: 'ask_next', serviceIds: [MASSAGE] }])
-    const after = afterAction(dialogue, { do: 'cancel', appointmentId: 5 }, world)
+    const asks = [{ say: 'ask_next', serviceIds: [MASSAGE] }]
     const place = { masterId: 4, day: { from: '2030-01-13', to: '2030-01-13' } }
-    expect(after).toMatchObject({ goal: 'book', serviceId: MASSAGE, expects: 'yes_no', ...place })
-    expect(after.time).toMatchObject({ from: 780, isExact: true })
+    const booking = { goal: 'book', serviceId: MASSAGE, expects: 'yes_no', ...place }
+
+    test('after the change, as it was requested', () => {
+      expect(dialogue.proposal).toEqual({ do: 'cancel', appointmentId: 5 })
+      const after = afterAction(dialogue, { do: 'cancel', appointmentId: 5 }, world)
+      expect(after).toMatchObject({ dialogue: booking, asks })
+      expect(after.dialogue.time).toMatchObject({ from: 780, isExact: true })
+    })
+
+    test.each(['no', 'no, leave it', "don't cancel it", 'forget it'])(
+      'after "%s" to the change',
+      (text) => {
+        const surroundings = { expects: 'yes_no', proposed: { action: 'cancel', ...manicure } }
+        const turn = nextTurn(dialogue, hear(text, surroundings as never), world)
+        expect(turn).toMatchObject({ dialogue: booking, says: [{ say: 'kept' }, ...asks] })
+        expect(nextTurn(turn.dialogue, hear('no', { expects: 'yes_no' }), world)).toMatchObject({
+          dialogue: { goal: null },
+          says: [{ say: 'noted' }],
+        })
+      },
+    )
+
+    test('where there is nothing to change', () => {
+      const turn = nextTurn(newDialogueState('en'), said, { ...WORLD, appointments: [] } as never)
+      expect(turn).toMatchObject({ dialogue: booking, says: [{ say: 'no_appointments' }, ...asks] })
+    })
   })
 
   test('several services that fit are asked about', () => {
@@ -72,6 +94,17 @@ describe('two requests in one message', () => {
       { do: 'cancel', appointmentId: 5 },
       WORLD,
     )
-    expect(after).toMatchObject({ serviceId: null, expects: 'service' })
+    expect(after).toMatchObject({
+      dialogue: { serviceId: null, expects: 'service' },
+      asks: [{ say: 'ask_service', serviceIds: [HAIRCUT, 2] }],
+    })
+  })
+
+  test('a question about the salon repeats the question for the same service', () => {
+    const state = { ...newDialogueState('en'), queue: [[MANICURE], [MASSAGE]] }
+    const start = { date: '2030-01-11', time: 840, masterId: 1, serviceId: HAIRCUT }
+    const { dialogue, asks } = afterAction(state, { do: 'book', ...start } as never, WORLD)
+    expect(asks).toEqual([{ say: 'ask_next', serviceIds: [MANICURE] }])
+    expect(askedNext(dialogue)).toEqual(asks)
   })
 })

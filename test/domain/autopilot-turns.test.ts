@@ -51,9 +51,10 @@ describe('several services', () => {
     'after the first the next one is asked about, on its day, with the same master where they ' +
       'do it',
     () => {
-      const after = afterAction({ ...PROPOSED, queue: [[2], [6]] }, PROPOSAL, FIXTURE)
+      const after = (queue: number[][]) =>
+        afterAction({ ...PROPOSED, queue }, PROPOSAL, FIXTURE).dialogue
       const day = { from: '2030-01-11', to: '2030-01-11' }
-      expect(after).toMatchObject({
+      expect(after([[2], [6]])).toMatchObject({
         goal: 'book',
         serviceId: 2,
         masterId: 2,
@@ -61,8 +62,8 @@ describe('several services', () => {
         day,
         time: { from: 960 },
       })
-      expect(afterAction({ ...PROPOSED, queue: [[6]] }, PROPOSAL, FIXTURE).masterId).toBeNull()
-      expect(afterAction(PROPOSED, PROPOSAL, FIXTURE).goal).toBeNull()
+      expect(after([[6]]).masterId).toBeNull()
+      expect(after([]).goal).toBeNull()
     },
   )
 })

@@ -7,7 +7,7 @@ import {
 } from '../../domain/autopilot/state/dialogue-state.js'
 import { type Turn, handBackTurn } from '../../domain/autopilot/state/turn.js'
 import type { ReplyAct } from '../../domain/autopilot/state/reply-acts.js'
-import { afterAction, nextAsked } from '../../domain/autopilot/dialogue/next-service.js'
+import { afterAction } from '../../domain/autopilot/dialogue/next-service.js'
 import { isWordless, withoutReactions } from '../../domain/autopilot/input/wordless.js'
 import { watchProgress } from '../../domain/autopilot/dialogue/progress.js'
 import { renderReply } from '../../domain/autopilot/wording/render-reply.js'
@@ -265,9 +265,11 @@ function record(
     const { terms, tongue } = turn.dialogue
     const actions =
       proposal && (await executeProposal(context, salonId, task.id, { proposal, terms, tongue }))
-    const acts = proposal
-      ? [...turn.says, { say: 'done', proposal } as const, ...nextAsked(turn.dialogue)]
-      : turn.says
+    const after = proposal && afterAction(turn.dialogue, proposal, dialogueContext)
+    const acts =
+      proposal && after
+        ? [...turn.says, { say: 'done', proposal } as const, ...after.asks]
+        : turn.says
     const render = (says: readonly ReplyAct[]): string =>
       renderWithGreeting(says, greeting, (rest) =>
         renderReply(rest, tongue, dialogueContext, task.client.name),
@@ -279,9 +281,9 @@ function record(
     const open = reason
       ? withoutGoal(turn.dialogue)
       : withTerms(turn, dialogueContext, dependencies.now)
-    const dialogue = proposal
+    const dialogue = after
       ? {
-          ...afterAction(open, proposal, dialogueContext),
+          ...after.dialogue,
           recent: actions ? recentOf(actions, dependencies.now) : null,
         }
       : open

@@ -175,6 +175,15 @@ export function assertRoleChange(account: Account, role: Role | undefined): void
 export const usernameFault = (username: string): string | undefined =>
   USERNAME.test(username) ? undefined : 'Use up to 150 letters, digits and @/./+/-/_.'
 
+/** Whether a change takes the rights of an active admin away. */
+export const endsAdmin = (
+  account: Account,
+  { active, role }: Pick<AccountChange, 'active' | 'role'>,
+): boolean =>
+  account.active &&
+  account.role === 'admin' &&
+  (active === false || (role !== undefined && role !== 'admin'))
+
 type AccountChange = {
   name?: string | undefined
   role?: Role | undefined
@@ -199,24 +208,16 @@ export async function updateAccount(
   const fault = change.password === undefined ? undefined : passwordFault(change.password)
   if (fault) throw invalid({ password: [fault] })
   assertRoleChange(found, change.role)
-  if (
-    id === viewer.id &&
-    (change.active === false || (change.role !== undefined && change.role !== 'admin'))
-  )
-    throw invalid({
-      [change.active === false ? 'active' : 'role']: ['You cannot take your own rights away.'],
-    })
-  const staysAdmin = change.active !== false && (change.role ?? 'admin') === 'admin'
-  if (found.role !== 'admin' || !found.active || staysAdmin)
-    return storeAccountChange(context.db, found, change, context.now)
+  if (!endsAdmin(found, change)) return storeAccountChange(context.db, found, change, context.now)
+  const field = change.active === false ? 'active' : 'role'
+  if (id === viewer.id) throw invalid({ [field]: ['You cannot take your own rights away.'] })
+  const patch = await patchOf(change)
   return transact(context.db, async (tx) => {
     // Two admins who take the rights of each other at once: the second keeps them.
     await lockSalon(tx, found.salonId)
     if (!(await hasOtherAdmin(tx, found.salonId, found.id)))
-      throw invalid({
-        [change.active === false ? 'active' : 'role']: ['A salon needs an active admin.'],
-      })
-    return storeAccountChange(tx, found, change, context.now)
+      throw invalid({ [field]: ['A salon needs an active admin.'] })
+    return applyAccountChange(tx, found, patch, context.now)
   })
 }
 
@@ -230,9 +231,16 @@ export async function storeAccountChange(
   change: AccountChange,
   now: Instant,
 ): Promise<Account> {
-  const { password, ...patch } = change
-  const passwordHash = password === undefined ? undefined : await hashPassword(password)
-  return transact(db, (tx) => applyAccountChange(tx, account, { ...patch, passwordHash }, now))
+  const patch = await patchOf(change)
+  return transact(db, (tx) => applyAccountChange(tx, account, patch, now))
+}
+
+/** Hashes the new password, which takes too long for a transaction that holds locks. */
+async function patchOf({ password, ...patch }: AccountChange): Promise<AccountPatch> {
+  return {
+    ...patch,
+    passwordHash: password === undefined ? undefined : await hashPassword(password),
+  }
 }
 
 /** The same, in a transaction and with the hash of the new password. */

@@ -245,8 +245,8 @@ export function createBooking(
     // The salon of an embed token has no settings, but its bookings have a client always.
     const mayBeWalkIn = desk.salon.value.booking?.requireClient === false
     // A name that was typed and not chosen is nobody yet, and no walk-in client either.
-    const isNobody = mayBeWalkIn && typedClient.value.trim() === ''
-    fieldErrors.value = missingFields(newClient.value, client.value !== undefined || isNobody)
+    const isWalkIn = mayBeWalkIn && typedClient.value.trim() === ''
+    fieldErrors.value = missingFields(newClient.value, client.value !== undefined || isWalkIn)
     if (Object.keys(fieldErrors.value).length > 0) return undefined
     const input = inputOf(date, time.value)
     const text = JSON.stringify(input)

@@ -18,30 +18,30 @@ type NewClient = { readonly name: string; readonly phone: string }
 const TYPING_PAUSE_MS = 150
 const isPhone = (text: string): boolean => /^[+\d][\d\s()-]*$/.test(text.trim())
 
-const NOTHING_FOUND: { readonly of: string; readonly clients: readonly ClientSuggestion[] } = {
-  of: '',
-  clients: [],
+/** The clients that match the text `of`, or why they could not be loaded. */
+type Suggestions = {
+  readonly of: string
+  readonly clients: readonly ClientSuggestion[]
+  readonly error?: unknown
 }
+const NO_SUGGESTIONS: Suggestions = { of: '', clients: [] }
 
 /**
- * Loads the clients that match a text, and shows why if that fails. `isCurrent`: they are those of
- * this text, not of what was typed before.
+ * Loads the clients that match a text. Returns undefined while they load: what was found for an
+ * earlier text must not be chosen by Enter, nor a new client made before anybody was found.
  */
-function useSuggestions(text: string) {
+function useSuggestions(text: string): Suggestions | undefined {
   const desk = useDesk()
-  const [found, setFound] = useState(NOTHING_FOUND)
-  const [error, setError] = useState<unknown>(undefined)
+  const [suggestions, setSuggestions] = useState(NO_SUGGESTIONS)
   useEffect(() => {
-    if (text.trim() === '') return setFound(NOTHING_FOUND)
+    if (text.trim() === '') return setSuggestions({ ...NO_SUGGESTIONS, of: text })
     const abort = new AbortController()
     const timer = setTimeout(() => {
       desk.request(FindClientsDocument, { search: text }, { signal: abort.signal }).then(
-        ({ clients }) => {
-          if (abort.signal.aborted) return
-          setFound({ of: text, clients: clients.nodes })
-          setError(undefined)
-        },
-        (failure: unknown) => !abort.signal.aborted && setError(failure),
+        ({ clients }) =>
+          !abort.signal.aborted && setSuggestions({ of: text, clients: clients.nodes }),
+        (error: unknown) =>
+          !abort.signal.aborted && setSuggestions({ of: text, clients: [], error }),
       )
     }, TYPING_PAUSE_MS)
     return () => {
@@ -49,7 +49,12 @@ function useSuggestions(text: string) {
       abort.abort()
     }
   }, [text])
-  return { found: found.clients, isCurrent: text.trim() === '' || found.of === text, error }
+  return suggestions.of === text ? suggestions : undefined
+}
+
+const footerOf = ({ of, clients, error }: Suggestions): string | undefined => {
+  if (error !== undefined) return describeError(error)
+  return of.trim() !== '' && clients.length === 0 ? wordsOf(commonWords).nothingFound : undefined
 }
 
 /** Chooses a client by name or phone, or takes the name and phone of a new one. */
@@ -86,7 +91,7 @@ export function ClientField({
     setOwnText(typed)
     onText?.(typed)
   }
-  const { found, isCurrent, error } = useSuggestions(text)
+  const suggestions = useSuggestions(text)
   const wasChosen = useRef(client !== undefined || newClient !== undefined)
   const isSearching = client === undefined && newClient === undefined
   // The control that was used disappears after a choice, so the focus goes to what replaces it.
@@ -137,13 +142,8 @@ export function ClientField({
         {errors.clientId && <div class="field-error">{errors.clientId.join(' ')}</div>}
       </div>
     )
-  // What was found for another text must not be chosen by Enter, nor a new client before it.
-  const current = isCurrent || error !== undefined
-  const options: readonly Choice[] = !current
-    ? []
-    : onNewClient
-      ? [...found, { isNew: true }]
-      : found
+  const newOption: readonly Choice[] = onNewClient ? [{ isNew: true }] : []
+  const options = suggestions ? [...suggestions.clients, ...newOption] : []
   return (
     <div class="client-field" ref={frame}>
       <Field label={label ?? words.client} hint={hint} errors={errors.clientId}>
@@ -171,11 +171,7 @@ export function ClientField({
               else onNewClient?.({ name: text.trim(), phone: '' })
               setText('')
             }}
-            {...(error !== undefined
-              ? { footer: describeError(error) }
-              : text.trim() !== '' &&
-                isCurrent &&
-                found.length === 0 && { footer: wordsOf(commonWords).nothingFound })}
+            {...(suggestions && { footer: footerOf(suggestions) })}
             {...(autoFocus && { autoFocus })}
           />
         )}

@@ -7,6 +7,7 @@ import {
   resolveRelativeTime,
 } from '../../../tools/language/engine/meaning/relative-time.js'
 import type { ReplyAct } from '../state/reply-acts.js'
+import { withoutRequest } from './next-service.js'
 import { startTimes } from './offer-starts.js'
 import { type Turn, handBackTurn, proposalTurn, waitTurn } from '../state/turn.js'
 import { providersOf, type DialogueContext, type OwnAppointment } from '../state/context.js'
@@ -250,10 +251,10 @@ function allMeant(
  * person decides about it.
  */
 function withoutAppointments(dialogue: DialogueState, { begun = [] }: DialogueContext): Turn {
-  const open = withoutGoal(dialogue)
+  const { dialogue: open, asks } = withoutRequest(dialogue)
   return begun.length === 0
-    ? waitTurn(open, { say: 'no_appointments' })
-    : handBackTurn(open, 'refused', { say: 'begun', appointments: begun })
+    ? waitTurn(open, { say: 'no_appointments' }, ...asks)
+    : handBackTurn(withoutGoal(dialogue), 'refused', { say: 'begun', appointments: begun })
 }
 
 /** Finds the appointment that the client means, or asks for it. */

@@ -10,18 +10,41 @@ const lengthOf = ({ services }: DialogueContext, serviceId: number, masterId: nu
   services.find(({ id }) => id === serviceId)?.by.find((one) => one.masterId === masterId)
     ?.minutes ?? 0
 
-/** Returns the state in which the next booking is asked for. */
-function asking(
+/** The state after a request, and the question for the booking that follows, if there is one. */
+export type NextRequest = {
+  readonly dialogue: DialogueState
+  readonly asks: readonly ReplyAct[]
+}
+
+/** Asks whether to book one of the services next, of which `known` is known. */
+function askNext(
   done: DialogueState,
   serviceIds: readonly number[],
   known: Partial<DialogueState>,
-): DialogueState {
+): NextRequest {
   const [serviceId = null] = serviceIds.length === 1 ? serviceIds : []
-  return { ...done, ...known, goal: 'book', serviceId, expects: serviceId ? 'yes_no' : 'service' }
+  const expects = serviceId === null ? 'service' : 'yes_no'
+  const dialogue: DialogueState = { ...done, ...known, goal: 'book', serviceId, expects }
+  return {
+    dialogue,
+    asks: serviceId === null ? [{ say: 'ask_service', serviceIds }] : askedNext(dialogue),
+  }
 }
 
 /**
- * Returns the state after an action. If the client wants several services, the next one follows on
+ * Returns what follows a request that is over: done, dropped, or not possible. A booking that was
+ * requested beside it is asked about.
+ */
+export function withoutRequest({ later, ...dialogue }: DialogueState): NextRequest {
+  const done = withoutGoal(dialogue)
+  if (!later) return { dialogue: done, asks: [] }
+  const { serviceIds, masterIds, day = null, time = null } = later
+  const [masterId = null] = masterIds.length === 1 ? masterIds : []
+  return askNext(done, serviceIds, { masterId, day, time })
+}
+
+/**
+ * Returns what follows an action. If the client wants several services, the next one follows on
  * the same day after the booked one. A booking that was requested beside the action follows as
  * requested. Otherwise the request is finished.
  */
@@ -29,35 +52,25 @@ export function afterAction(
   dialogue: DialogueState,
   proposal: Proposal,
   world: DialogueContext,
-): DialogueState {
+): NextRequest {
   const [next, ...queue] = dialogue.queue ?? []
-  const done = withoutGoal(dialogue)
-  const { later } = dialogue
-  if (later) {
-    const { serviceIds, masterIds, day = null, time = null } = later
-    const [masterId = null] = masterIds.length === 1 ? masterIds : []
-    return asking(done, serviceIds, { masterId, day, time })
-  }
-  if (!next || proposal.do !== 'book') return done
+  if (dialogue.later || !next || proposal.do !== 'book') return withoutRequest(dialogue)
   const [serviceId = null] = next.length === 1 ? next : []
   const { masterId, date } = proposal
   const isSame = serviceId !== null && providersOf(world, serviceId).includes(masterId)
   const from = proposal.time + lengthOf(world, proposal.serviceId, masterId)
-  return asking(done, next, {
+  return askNext(withoutGoal(dialogue), next, {
     ...{ queue, masterId: isSame ? masterId : null, forWhom: proposal.forWhom ?? null },
     day: { from: date, to: date },
     time: from < DAY_MINUTES ? { from, to: DAY_MINUTES, isExact: false } : null,
   })
 }
 
-/** Returns the question for the next service after an action, if there is one. */
-export function nextAsked({ goal, queue, later }: DialogueState): ReplyAct[] {
-  const next = later?.serviceIds ?? (goal === 'book' ? queue?.[0] : undefined)
-  if (!next) return []
-  return next.length === 1
-    ? [{ say: 'ask_next', serviceIds: next }]
-    : [{ say: 'ask_service', serviceIds: next }]
-}
+/** Returns the question for the next service, while it is the only open question. */
+export const askedNext = (dialogue: DialogueState): ReplyAct[] =>
+  isNextAsked(dialogue) && dialogue.serviceId !== null
+    ? [{ say: 'ask_next', serviceIds: [dialogue.serviceId] }]
+    : []
 
 /**
  * Asks for the yes to a proposed booking again if the client wants one more service: "yes, and a

@@ -5,7 +5,7 @@ import { isOfAllProposed } from './goal.js'
 import { resolveReferences } from './resolve-references.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import { nextGoalStep } from './goal-steps.js'
-import { addNext, isNextAsked } from './next-service.js'
+import { addNext, isNextAsked, withoutRequest } from './next-service.js'
 import { recentAction, takeBack } from './recent-action.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { isLate, whyBack } from '../state/why-back.js'
@@ -236,7 +236,8 @@ function keptOfOwn(meaning: Meaning, { appointments }: DialogueContext): readonl
 function dropped(dialogue: DialogueState, world: DialogueContext): Turn {
   const isKept = dialogue.goal === 'move' || dialogue.goal === 'cancel'
   const said = isKept ? 'kept' : dialogue.goal ? 'forgotten' : 'noted'
-  return waitTurn(withoutGoal(dialogue), { say: said }, ...recentStands(dialogue, world))
+  const { dialogue: open, asks } = withoutRequest(dialogue)
+  return waitTurn(open, { say: said }, ...recentStands(dialogue, world), ...asks)
 }
 
 /**
@@ -294,11 +295,12 @@ function misheard(dialogue: DialogueState, world: DialogueContext, { say, asks }
 function refused(dialogue: DialogueState): Turn {
   const { goal, expects } = dialogue
   if (isNextAsked(dialogue)) return waitTurn(withoutGoal(dialogue), { say: 'noted' })
+  const { dialogue: open, asks } = withoutRequest(dialogue)
   if (goal === 'cancel' || dialogue.proposal?.do === 'replace')
-    return waitTurn({ ...withoutGoal(dialogue), recent: null }, { say: 'kept' })
+    return waitTurn({ ...open, recent: null }, { say: 'kept' }, ...asks)
   if (expects === 'service' || expects === 'master' || expects === 'day')
-    return waitTurn(withoutGoal(dialogue), { say: 'forgotten' })
-  const open: DialogueState = {
+    return waitTurn(open, { say: 'forgotten' }, ...asks)
+  const others: DialogueState = {
     ...dialogue,
     proposal: null,
     day: null,
@@ -308,7 +310,7 @@ function refused(dialogue: DialogueState): Turn {
     declined: [...(dialogue.declined ?? []), ...dialogue.offered],
     expects: 'day',
   }
-  return waitTurn(open, { say: 'ask_other' })
+  return waitTurn(others, { say: 'ask_other' })
 }
 
 /** Replies that the salon does not have what the client named, and lists its services. */

@@ -1,6 +1,6 @@
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import { nextGoalStep } from '../dialogue/goal-steps.js'
-import { isNextAsked, nextAsked } from '../dialogue/next-service.js'
+import { askedNext, isNextAsked } from '../dialogue/next-service.js'
 import { nextTurn } from '../dialogue/next-turn.js'
 import type { DialogueContext } from '../state/context.js'
 import type { DialogueState } from '../state/dialogue-state.js'
@@ -54,7 +54,7 @@ function saysMore({ goal }: DialogueState, meaning: Meaning): boolean {
 function askOpenQuestion(dialogue: DialogueState, world: DialogueContext): Turn {
   const { proposal, goal } = dialogue
   if (proposal) return waitTurn(dialogue, { say: 'confirm', proposal })
-  if (isNextAsked(dialogue)) return waitTurn(dialogue, ...nextAsked(dialogue))
+  if (isNextAsked(dialogue)) return waitTurn(dialogue, ...askedNext(dialogue))
   return goal ? nextGoalStep(dialogue, undefined, world) : waitTurn({ ...dialogue, expects: null })
 }
 

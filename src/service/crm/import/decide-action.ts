@@ -138,9 +138,9 @@ function updateAction(
   const phone = readPhone(record.client.phone, facts.phoneRegion)
   const isOtherPhone = phone !== undefined && phone !== appointment.client.phone
   // What was erased here does not come back from there.
-  const told = locked.isErased ? { ...record, comment: appointment.comment } : record
-  const isOther = isOtherPhone && !locked.isErased
-  return asAction(changeOf(told, known, placed.place, isOther), placed.learned)
+  const allowed = locked.isErased ? { ...record, comment: appointment.comment } : record
+  const isOtherClient = isOtherPhone && !locked.isErased
+  return asAction(changeOf(allowed, known, placed.place, isOtherClient), placed.learned)
 }
 
 /**

@@ -17,6 +17,7 @@ import { type Db, transact } from '../../../store/postgres/database.js'
 import {
   applyAccountChange,
   assertRoleChange,
+  endsAdmin,
   passwordFault,
   storeAccountChange,
   usernameFault,
@@ -90,9 +91,7 @@ export async function changeAccountCalled(
     const changed = await transact(db, async (tx) => {
       const account = await lockAccount(tx, username)
       assertRoleChange(account, change.role)
-      const staysAdmin = change.active !== false && (change.role ?? 'admin') === 'admin'
-      const isAdmin = account.active && account.role === 'admin'
-      if (isAdmin && !staysAdmin && !allowsNoAdmin)
+      if (endsAdmin(account, change) && !allowsNoAdmin)
         if (!(await hasOtherAdmin(tx, account.salonId, account.id)))
           throw new Refusal(
             'permission_denied',

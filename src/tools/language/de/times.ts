@@ -39,9 +39,9 @@ export const TIME_RULES: TimeRules = {
     ${ABOUT} um|gegen|ca? ${H}, um|so herum|rum um? ${H}, um die {h} ${UHR}?, kurz vor|nach ${H},
     ${H} herum|rum, um ${H} herum|rum, in richtung ${H}`,
   between: `
-    von|zwischen|ab|so? von|zwischen|ab|um ${H} bis|und|- um|zu|maximal? ${H}, {h} - {h} ${UHR}?,
-    {h} ${UHR}? bis|- {h} ${UHR}?, von|aus ${H} auf? {h} ${UHR}?, von|ab|zwischen ${H} bis|und|- ${H}`,
-  within: `so? zwischen ${H} und|bis|- um|zu? ${H}`,
+    von|ab|so? von|ab|um ${H} bis|und|- um|zu|maximal? ${H}, {h} - {h} ${UHR}?,
+    {h} ${UHR}? bis|- {h} ${UHR}?, von|aus ${H} auf? {h} ${UHR}?, von|ab ${H} bis|und|- ${H}`,
+  within: `von|ab|so? zwischen ${H} und|bis|- um|zu|maximal? ${H}`,
   either: `
     um|gegen|so|ab? {p} oder|bzw|und|beziehungsweise auch|erst|vielleicht? um|gegen? {h} ${UHR}?,
     um|gegen|so|ab um? {h} oder|bzw|und auch|erst|vielleicht? um|gegen? {h} ${UHR}?`,

@@ -30,7 +30,7 @@ export const TIME_RULES: TimeRules = {
     (can|cant|could|couldnt) you|u|we|i do|make at? {digits}`,
   around: `around|about|approximately|roughly|circa|~|near|around at? ${H}, at? {h} ish`,
   between: `
-    from|between ${H} to|till|til|until|and|n|- at? ${H}, {p} to|till|til|until {h},
+    from ${H} to|till|til|until|and|n|- at? ${H}, {p} to|till|til|until {h},
     {h} to|till|til|until {p}, {h} to|till|til|until {h}`,
   within: `between ${H} and|to|till|til|until|n|- at? ${H}`,
   either: 'at|@? {p} or|and at? {h}, at|@ {h} or at? {h}',

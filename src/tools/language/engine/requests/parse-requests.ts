@@ -14,7 +14,6 @@ const isWhole = (part: Meaning, wishes: readonly string[]): boolean =>
   part.wishes.every((wish) => wishes.includes(wish)) &&
   part.servicesNamed.length === 1 &&
   part.namesUnknown.length + part.servicesRefused.length === 0 &&
-  part.newServiceIds === undefined &&
   part.answer === undefined &&
   !part.relative &&
   ![part.keeps, part.restores, part.undoes, part.forgets, part.isUnclear].some(Boolean)
