@@ -80,7 +80,7 @@ describe('two requests in one message', () => {
     )
 
     test('where there is nothing to change', () => {
-      const turn = nextTurn(newDialogueState('en'), said, { ...WORLD, appointments: [] } as never)
+      const turn = nextTurn(newDialogueState('en'), said, { ...WORLD, appointments: [] })
       expect(turn).toMatchObject({ dialogue: booking, says: [{ say: 'no_appointments' }, ...asks] })
     })
   })
