@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { type Story, tellStory } from '../support/inbox/story.js'
@@ -15,45 +14,6 @@ afterAll(() => app.stop())
 const unknown = (id: number): string[] => [`Invalid pk "${id}" - object does not exist.`]
 const post = (body: object, token = salon.admin.token) =>
   app.request('POST', '/api/records/', { token, body })
-
-test('an account of a client is of a person, not of the walk-in client', async () => {
-  const [walkIn] = await app.db.execute<{ id: number }>(
-    sql`select id from clients where walk_in and salon_id = ${salon.id}`,
-  )
-  const { errors } = await app.graphql(
-    `mutation ($input: CreateAccountInput!) { createAccount(input: $input) { id } }`,
-    {
-      input: {
-        ...{ username: 'anybody', name: 'Anybody', password: 'a long password' },
-        ...{ role: 'CLIENT', clientId: walkIn?.id },
-      },
-    },
-    salon.admin.token,
-  )
-  expect(errors?.[0]?.extensions).toMatchObject({
-    code: 'invalid',
-    fields: { clientId: ['The walk-in client stands for everybody without a name.'] },
-  })
-})
-
-test('of two admins who switch each other off at once, one stays', async () => {
-  const others = [await salon.account('admin'), await salon.account('admin')]
-  await app.db.execute(sql`update accounts set active = false where id = ${salon.admin.id}`)
-  const off = (token: string, id: number) =>
-    app.graphql(
-      'mutation ($id: Int!) { updateAccount(id: $id, input: { active: false }) { id } }',
-      { id },
-      token,
-    )
-  const [one, other] = others
-  if (!one || !other) throw new Error('no accounts')
-  await Promise.all([off(one.token, other.id), off(other.token, one.id)])
-  const [left] = await app.db.execute<{ count: number }>(sql`
-    select count(*)::int as count from accounts
-    where salon_id = ${salon.id} and role = 'admin' and active`)
-  expect(left?.count).toBe(1)
-  await app.db.execute(sql`update accounts set active = true where salon_id = ${salon.id}`)
-})
 
 test('references are told all at once, the client among them', async () => {
   const body = {

@@ -80,6 +80,32 @@ test('a client who was typed and not chosen is no walk-in client', async () => {
   await form.getByText('Choose a client.').waitFor()
 })
 
+test('Enter chooses nobody while the clients of the typed name load', async () => {
+  await desk.salon.client({ name: 'Zora Adler' })
+  await page.goto('/journal')
+  await button(page, 'New appointment').first().click()
+  const form = dialog('New appointment')
+  const field = form.getByRole('combobox').first()
+  await field.fill('Zora')
+  await form.getByRole('option', { name: /Zora Adler/ }).waitFor()
+  let answer: () => void = () => undefined
+  const isHeld = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('Maria')) await isHeld
+    await route.fallback()
+  })
+  await field.fill('Maria')
+  await field.press('Enter')
+  answer()
+  await form
+    .getByRole('option', { name: /Maria Schmidt/ })
+    .first()
+    .waitFor()
+  expect(await form.getByText('Zora Adler').count()).toBe(0)
+  expect(await field.inputValue()).toBe('Maria')
+  await page.unroute('**/graphql')
+})
+
 test('a time that was taken meanwhile offers others, of which one is booked', async () => {
   await openDialogue()
   await button(clientPanel(), 'Book').click()

@@ -179,20 +179,53 @@ test('time is blocked, and the appointments in it are named', async () => {
   await column(boris, 'Nina').getByTitle('Training').waitFor()
 })
 
-test('the panel of an appointment confirms it, and a second click at once starts nothing', async () => {
+/** Clicks "Confirm", and "Start" as soon as it stands in its place. */
+const CLICK_TWICE = `new Promise((resolve) => {
+  const panel = document.querySelector('dialog')
+  const button = (name) =>
+    [...panel.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+  const click = () => {
+    button('Start').click()
+    requestAnimationFrame(() => requestAnimationFrame(resolve))
+  }
+  const observer = new MutationObserver(() => {
+    if (button('Confirm') || !button('Start')) return
+    observer.disconnect()
+    requestAnimationFrame(click)
+  })
+  observer.observe(panel, { childList: true, subtree: true, characterData: true })
+  button('Confirm').click()
+})`
+
+test('the panel confirms an appointment, and a second click at once starts nothing', async () => {
   const date = await openNewDay()
   await bookElsewhere(date, '10:00', 'Fay')
   await olga.goto(`/journal/${date}`)
   await card(olga, 'Nina', '10:00', 'Fay').click()
   const panel = olga.getByRole('dialog', { name: 'Appointment: Fay' })
-  await button(panel, 'Confirm').click()
-  await button(panel, 'Start').waitFor()
-  await button(panel, 'Start').dispatchEvent('click')
-  expect(await button(panel, 'Start').isDisabled()).toBe(true)
+  await button(panel, 'Confirm').waitFor()
+  await olga.evaluate(CLICK_TWICE)
+  expect(await button(panel, 'Not yet').count()).toBe(0)
   await olga.keyboard.press('Escape')
   await column(olga, 'Nina')
     .getByRole('button', { name: /Fay, Haircut, Confirmed/ })
     .waitFor()
+})
+
+test('a visit of a later day starts only after a question', async () => {
+  const date = await openNewDay()
+  await bookElsewhere(date, '10:00', 'Ida')
+  await olga.goto(`/journal/${date}`)
+  await card(olga, 'Nina', '10:00', 'Ida').click()
+  const panel = olga.getByRole('dialog', { name: 'Appointment: Ida' })
+  await button(panel, 'Confirm').click()
+  await button(panel, 'Start').click()
+  await panel.getByText(/^The appointment is on /).waitFor()
+  await button(panel, 'Not yet').click()
+  await panel.getByText('Confirmed').first().waitFor()
+  await button(panel, 'Start').click()
+  await button(panel, 'Start it today').click()
+  await button(panel, 'Complete').waitFor()
 })
 
 test('the focus stays on an appointment that somebody else moves', async () => {

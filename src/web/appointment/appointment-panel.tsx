@@ -1,29 +1,26 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import type { AppointmentStatus } from '../api/documents.js'
+import { useEffect, useMemo } from 'preact/hooks'
 import { pathTo } from '../api/endpoint.js'
 import { fieldErrorsOf } from '../api/errors.js'
-import { MoveDialog } from '../booking/move-dialog.js'
 import { Button } from '../parts/button.js'
 import { Dialog } from '../parts/dialog.js'
-import { Empty, Failure, Loading, Notice } from '../parts/feedback.js'
+import { Empty, Failure, Loading } from '../parts/feedback.js'
 import { TextArea } from '../parts/field.js'
 import { useDesk } from '../shell/desk.js'
 import { appointmentWords } from '../words/booking/appointment.js'
 import { commonWords } from '../words/common.js'
-import { describeError } from '../words/errors.js'
 import { formatDuration, formatFullDay, formatMoney } from '../words/format.js'
 import { wordsOf } from '../words/language.js'
 import { AppointmentLogs } from './appointment-logs.js'
+import { ActionFailure } from './action-failure.js'
 import { AppointmentStatusBadge } from './appointment-status.js'
 import {
-  type AppointmentAction,
   type AppointmentDetails,
-  type AppointmentFailure,
   type AppointmentStore,
   createAppointmentStore,
 } from './appointment-store.js'
 import { ClientPicker } from './client-picker.js'
+import { StatusActions, useMayChange } from './status-actions.js'
 import './appointment.css'
 
 const clock = (time: string): string => time.slice(0, 5)
@@ -62,9 +59,6 @@ export function AppointmentPanel({
     </Dialog>
   )
 }
-
-/** Whether the viewer may change appointments, not only their state. Masters may not. */
-const useMayChange = (): boolean => useDesk().me.value.role !== 'MASTER'
 
 /** When, what, with whom and for whom. */
 function Details({
@@ -139,171 +133,11 @@ function Details({
               {words.changeClient}
             </Button>
           ))}
-        <FailureOf store={store} actions={['client']} />
+        <ActionFailure store={store} actions={['client']} />
       </dd>
       <dt>{words.source}</dt>
       <dd>{words.sources[appointment.source]}</dd>
     </dl>
-  )
-}
-
-/** Says why one of the actions failed; after a conflict, what somebody else changed. */
-function FailureOf({
-  store,
-  actions,
-}: {
-  store: AppointmentStore
-  actions: readonly AppointmentAction[]
-}) {
-  const failure = store.failure.value
-  if (!failure || !actions.includes(failure.action)) return null
-  return failure.conflict ? (
-    <Conflict action={failure.action} conflict={failure.conflict} />
-  ) : (
-    <Notice>{describeError(failure.error)}</Notice>
-  )
-}
-
-function Conflict({
-  action,
-  conflict: { who, changes },
-}: {
-  action: AppointmentAction
-  conflict: NonNullable<AppointmentFailure['conflict']>
-}) {
-  const words = wordsOf(appointmentWords)
-  return (
-    <Notice kind="warning">
-      <p>{words.changedMeanwhile(who ?? words.somebody)}</p>
-      <ul>
-        {changes.map((change) => (
-          <li key={change} dir="auto">
-            {change}
-          </li>
-        ))}
-      </ul>
-      <p>{action === 'comment' ? words.stillYours : words.lookAndRepeat}</p>
-    </Notice>
-  )
-}
-
-/** How long the buttons of new states wait, so that a second click does not take the next step. */
-const NEW_STATE_MS = 1_000
-
-/** Whether a status has just changed under the person's hand. */
-function useHasJustChanged(status: AppointmentStatus): boolean {
-  const seen = useRef(status)
-  const hasChanged = useSignal(false)
-  useLayoutEffect(() => {
-    if (seen.current === status) return undefined
-    seen.current = status
-    hasChanged.value = true
-    const timer = setTimeout(() => (hasChanged.value = false), NEW_STATE_MS)
-    return () => clearTimeout(timer)
-  }, [status])
-  return hasChanged.value
-}
-
-/** The next states, the move, and the cancellation with its reason. */
-function StatusActions({
-  appointment,
-  store,
-}: {
-  appointment: AppointmentDetails
-  store: AppointmentStore
-}) {
-  const words = wordsOf(appointmentWords)
-  const mayChange = useMayChange()
-  const isMoving = useSignal(false)
-  const isCancelling = useSignal(false)
-  const { allowedTransitions, status } = appointment
-  const next = allowedTransitions.filter((to) => to !== 'CANCELLED')
-  const canCancel = allowedTransitions.includes('CANCELLED')
-  const canMove = mayChange && (status === 'BOOKED' || status === 'CONFIRMED')
-  const busy = store.busy.value
-  const hasJustChanged = useHasJustChanged(status)
-  if (next.length === 0 && !canCancel && !canMove)
-    return <FailureOf store={store} actions={[...allowedTransitions, 'CANCELLED']} />
-  const button = (to: AppointmentStatus, isFirst: boolean) => (
-    <Button
-      key={to}
-      kind={isFirst && to !== 'NO_SHOW' ? 'primary' : 'plain'}
-      busy={busy === to}
-      disabled={hasJustChanged}
-      onClick={() => void store.setStatus(to)}
-    >
-      {words.actions[to]}
-    </Button>
-  )
-  return (
-    <section class="stack">
-      <div class="row wrap">
-        {next.map((to, index) => button(to, index === 0))}
-        {canMove && (
-          <Button icon="move" onClick={() => (isMoving.value = true)}>
-            {words.move}
-          </Button>
-        )}
-        {canCancel && !isCancelling.value && (
-          <Button kind="danger" onClick={() => (isCancelling.value = true)}>
-            {words.actions.CANCELLED}
-          </Button>
-        )}
-      </div>
-      {canCancel && isCancelling.value && (
-        <CancelForm store={store} onClose={() => (isCancelling.value = false)} />
-      )}
-      <FailureOf
-        store={store}
-        actions={['CONFIRMED', 'IN_PROGRESS', 'DONE', 'NO_SHOW', 'CANCELLED']}
-      />
-      {isMoving.value && (
-        <MoveDialog
-          appointmentId={appointment.id}
-          onClose={() => (isMoving.value = false)}
-          onMoved={() => (isMoving.value = false)}
-        />
-      )}
-    </section>
-  )
-}
-
-/** Asks for the reason of a cancellation. */
-function CancelForm({ store, onClose }: { store: AppointmentStore; onClose: () => void }) {
-  const words = wordsOf(appointmentWords)
-  const reason = useSignal('')
-  const isMissing = useSignal(false)
-  const needsReason = useDesk().salon.value.booking.requireCancelReason
-  const submit = async (): Promise<void> => {
-    isMissing.value = needsReason && reason.value.trim() === ''
-    if (!isMissing.value && (await store.setStatus('CANCELLED', reason.value))) onClose()
-  }
-  return (
-    <form
-      class="stack appointment-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <h3>{words.cancelTitle}</h3>
-      <TextArea
-        label={words.cancelReason}
-        hint={words.cancelReasonHint}
-        rows={2}
-        value={reason.value}
-        onInput={(value) => (reason.value = value)}
-        errors={isMissing.value ? [words.reasonNeeded] : undefined}
-      />
-      <div class="row wrap">
-        <Button kind="danger" type="submit" busy={store.busy.value === 'CANCELLED'}>
-          {words.actions.CANCELLED}
-        </Button>
-        <Button kind="quiet" onClick={onClose}>
-          {words.keep}
-        </Button>
-      </div>
-    </form>
   )
 }
 
@@ -343,7 +177,7 @@ function CommentForm({
         onInput={(value) => (store.comment.value = value)}
         errors={failure?.action === 'comment' ? fieldErrorsOf(failure.error).comment : undefined}
       />
-      <FailureOf store={store} actions={['comment']} />
+      <ActionFailure store={store} actions={['comment']} />
       {isChanged && (
         <div class="row">
           <Button kind="primary" type="submit" busy={store.busy.value === 'comment'}>

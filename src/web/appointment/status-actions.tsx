@@ -1,0 +1,191 @@
+import { useSignal } from '@preact/signals'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { AppointmentStatus } from '../api/documents.js'
+import { MoveDialog } from '../booking/move-dialog.js'
+import { Button } from '../parts/button.js'
+import { TextArea } from '../parts/field.js'
+import { useDesk } from '../shell/desk.js'
+import { appointmentWords } from '../words/booking/appointment.js'
+import { formatFullDay } from '../words/format.js'
+import { wordsOf } from '../words/language.js'
+import { ActionFailure } from './action-failure.js'
+import type { AppointmentDetails, AppointmentStore } from './appointment-store.js'
+
+/** Whether the viewer may change appointments, not only their state. Masters may not. */
+export const useMayChange = (): boolean => useDesk().me.value.role !== 'MASTER'
+
+/** How long the buttons of new states wait, so that a second click does not take the next step. */
+const NEW_STATE_MS = 1_000
+
+/** Whether a status has just changed under the person's hand. */
+function useHasJustChanged(status: AppointmentStatus): boolean {
+  const seen = useRef(status)
+  const hasChanged = useSignal(false)
+  useLayoutEffect(() => {
+    if (seen.current === status) return undefined
+    seen.current = status
+    hasChanged.value = true
+    const timer = setTimeout(() => (hasChanged.value = false), NEW_STATE_MS)
+    return () => clearTimeout(timer)
+  }, [status])
+  return hasChanged.value
+}
+
+/** States that a visit has on its day. */
+type VisitStatus = 'IN_PROGRESS' | 'DONE' | 'NO_SHOW'
+const isOfVisit = (status: AppointmentStatus): status is VisitStatus =>
+  status === 'IN_PROGRESS' || status === 'DONE' || status === 'NO_SHOW'
+
+/** The next states, the move, and the cancellation with its reason. */
+export function StatusActions({
+  appointment,
+  store,
+}: {
+  appointment: AppointmentDetails
+  store: AppointmentStore
+}) {
+  const words = wordsOf(appointmentWords)
+  const mayChange = useMayChange()
+  const today = useDesk().today()
+  const isMoving = useSignal(false)
+  const isCancelling = useSignal(false)
+  const early = useSignal<VisitStatus | undefined>(undefined)
+  const { allowedTransitions, status, date } = appointment
+  const next = allowedTransitions.filter((to) => to !== 'CANCELLED')
+  const canCancel = allowedTransitions.includes('CANCELLED')
+  const canMove = mayChange && (status === 'BOOKED' || status === 'CONFIRMED')
+  const busy = store.busy.value
+  const hasJustChanged = useHasJustChanged(status)
+  if (next.length === 0 && !canCancel && !canMove)
+    return <ActionFailure store={store} actions={[...allowedTransitions, 'CANCELLED']} />
+  const button = (to: AppointmentStatus, isFirst: boolean) => (
+    <Button
+      key={to}
+      kind={isFirst && to !== 'NO_SHOW' ? 'primary' : 'plain'}
+      busy={busy === to}
+      disabled={hasJustChanged}
+      onClick={() => {
+        // Nothing takes it back.
+        if (isOfVisit(to) && date > today) early.value = to
+        else void store.setStatus(to)
+      }}
+    >
+      {words.actions[to]}
+    </Button>
+  )
+  return (
+    <section class="stack">
+      <div class="row wrap">
+        {next.map((to, index) => button(to, index === 0))}
+        {canMove && (
+          <Button icon="move" onClick={() => (isMoving.value = true)}>
+            {words.move}
+          </Button>
+        )}
+        {canCancel && !isCancelling.value && (
+          <Button kind="danger" onClick={() => (isCancelling.value = true)}>
+            {words.actions.CANCELLED}
+          </Button>
+        )}
+      </div>
+      {canCancel && isCancelling.value && (
+        <CancelForm store={store} onClose={() => (isCancelling.value = false)} />
+      )}
+      {early.value && next.includes(early.value) && (
+        <EarlyForm
+          date={date}
+          to={early.value}
+          store={store}
+          onClose={() => (early.value = undefined)}
+        />
+      )}
+      <ActionFailure
+        store={store}
+        actions={['CONFIRMED', 'IN_PROGRESS', 'DONE', 'NO_SHOW', 'CANCELLED']}
+      />
+      {isMoving.value && (
+        <MoveDialog
+          appointmentId={appointment.id}
+          onClose={() => (isMoving.value = false)}
+          onMoved={() => (isMoving.value = false)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Asks whether a visit of a later day really takes place, or is missed, today. */
+function EarlyForm({
+  date,
+  to,
+  store,
+  onClose,
+}: {
+  date: string
+  to: VisitStatus
+  store: AppointmentStore
+  onClose: () => void
+}) {
+  const words = wordsOf(appointmentWords)
+  const submit = async (): Promise<void> => {
+    if (await store.setStatus(to)) onClose()
+  }
+  return (
+    <form
+      class="stack appointment-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <h3>{words.earlyTitle(formatFullDay(date))}</h3>
+      <div class="row wrap">
+        <Button type="submit" busy={store.busy.value === to}>
+          {words.early[to]}
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          {words.notYet}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Asks for the reason of a cancellation. */
+function CancelForm({ store, onClose }: { store: AppointmentStore; onClose: () => void }) {
+  const words = wordsOf(appointmentWords)
+  const reason = useSignal('')
+  const isMissing = useSignal(false)
+  const needsReason = useDesk().salon.value.booking.requireCancelReason
+  const submit = async (): Promise<void> => {
+    isMissing.value = needsReason && reason.value.trim() === ''
+    if (!isMissing.value && (await store.setStatus('CANCELLED', reason.value))) onClose()
+  }
+  return (
+    <form
+      class="stack appointment-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <h3>{words.cancelTitle}</h3>
+      <TextArea
+        label={words.cancelReason}
+        hint={words.cancelReasonHint}
+        rows={2}
+        value={reason.value}
+        onInput={(value) => (reason.value = value)}
+        errors={isMissing.value ? [words.reasonNeeded] : undefined}
+      />
+      <div class="row wrap">
+        <Button kind="danger" type="submit" busy={store.busy.value === 'CANCELLED'}>
+          {words.actions.CANCELLED}
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          {words.keep}
+        </Button>
+      </div>
+    </form>
+  )
+}
