@@ -107,6 +107,30 @@ describe('what is so already is no change', () => {
     expect(changeOf(record, { ...appointmentOf(), seen: undefined }, place, true)).toBe('same'))
 })
 
+describe('what did not change there stays as the salon has it', () => {
+  const [client, , ...parts] = record.seen.split('.')
+  const known = (more: Partial<Appointment>): KnownAppointment => ({
+    ...appointmentOf(more),
+    seen: [client, 'other', ...parts].join('.'),
+  })
+  test.each<[string, Partial<Appointment>]>([
+    ['the place', { startsAt: 0 }],
+    ['the comment', { comment: 'Ours' }],
+    ['the status', { status: 'confirmed' }],
+  ])('%s', (_, more) => expect(changeOf(record, known(more), place, false)).toBe('same'))
+  test('beside what did change', () => {
+    const ours = known({ startsAt: 0, status: 'confirmed' })
+    const seen = ours.seen?.replace(parts[1] ?? '', 'other')
+    expect(changeOf({ ...record, comment: 'x' }, { ...ours, seen }, place, false)).toEqual({
+      change: { place: undefined, path: [], comment: 'x', isOtherClient: false },
+    })
+  })
+  test('but not after a record whose digests do not tell', () =>
+    expect(
+      changeOf(record, { ...known({ comment: 'Ours' }), seen: 'client.rest' }, place, false),
+    ).toMatchObject({ change: { comment: '' } }))
+})
+
 describe('a change', () => {
   test.each([
     ['master', { master: { id: 9, name: 'Bella' } }],

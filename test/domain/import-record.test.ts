@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
   type ImportRecord,
-  isSameClient,
+  isSamePart,
+  isSameRecord,
   recordOfA,
   recordOfB,
   unreadable,
@@ -24,6 +25,9 @@ const byA = {
 } as const
 const byB = { ...told, startsAt: Date.UTC(2030, 0, 10, 9), state: 'new' } as const
 const BERLIN = 'Europe/Berlin'
+/** What earlier versions stored for `byA`. */
+const EARLIER_DIGEST =
+  'ujbRCWZ2dLCk3r4HOLWY3Us13fUGh3uyZVJjwjIIp50.' + '0mVYhzEZ-mnhhOCufbsTa-VbANdcUiyjaTydZAzpApo'
 
 describe('a record of system A', () => {
   test('is by the wall clock of the salon', () => {
@@ -39,7 +43,7 @@ describe('a record of system A', () => {
       comment: 'at the window',
       reference: null,
       updatedAt: Date.UTC(2030, 0, 1),
-      seen: expect.stringMatching(/^[\w-]{43}\.[\w-]{43}$/),
+      seen: expect.stringMatching(/^[\w-]{43}\.[\w-]{43}(?:\.[\w-]{16}){3}$/),
     })
   })
 
@@ -181,17 +185,28 @@ describe('the digest', () => {
   })
 
   test.each([
-    ['client', { client: { ...told.client, phone: '+4930123456' } }],
-    ['master', { master: { id: 32, name: 'Anna' } }],
-    ['service', { service: { ...told.service, price: '1600.00' } }],
-    ['date', { date: '2030-01-11' }],
-    ['time', { time: 630 }],
-    ['status', { status: 'done' }],
-    ['comment', { comment: '' }],
-    ['reference', { reference: 'x' }],
-    ['time of its last change', { updatedAt: byA.updatedAt + 1 }],
-  ])('is another one with another %s', (what, more) => {
-    expect(seen(more)).not.toBe(seen())
-    expect(isSameClient(seen(more), seen())).toBe(what !== 'client')
+    ['client', 'client', { client: { ...told.client, phone: '+4930123456' } }],
+    ['master', 'place', { master: { id: 32, name: 'Anna' } }],
+    ['service', 'place', { service: { ...told.service, price: '1600.00' } }],
+    ['date', 'place', { date: '2030-01-11' }],
+    ['time', 'place', { time: 630 }],
+    ['status', 'status', { status: 'done' }],
+    ['comment', 'comment', { comment: '' }],
+    ['reference', 'rest', { reference: 'x' }],
+    ['time of its last change', 'rest', { updatedAt: byA.updatedAt + 1 }],
+  ] as const)('is another one with another %s', (_, changed, more) => {
+    expect(isSameRecord(seen(more), seen())).toBe(false)
+    for (const part of ['client', 'place', 'comment', 'status'] as const)
+      expect([part, isSamePart(seen(more), seen(), part)]).toEqual([part, part !== changed])
+  })
+
+  test('of an earlier version means the same record, and tells of the client alone', () => {
+    const [client, rest] = seen().split('.')
+    const earlier = `${client}.${rest}`
+    expect(earlier).toBe(EARLIER_DIGEST)
+    expect(isSameRecord(seen(), earlier)).toBe(true)
+    expect(isSameRecord(seen({ comment: '' }), earlier)).toBe(false)
+    expect(isSamePart(seen(), earlier, 'client')).toBe(true)
+    expect(isSamePart(seen(), earlier, 'place')).toBe(false)
   })
 })

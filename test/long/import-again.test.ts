@@ -361,16 +361,16 @@ describe('what cannot be is a conflict, and nothing of it is taken over', () => 
   }
 
   test('a state that none leads to', async () =>
-    expect(await conflictWith(['confirmed', 'in_progress', 'done'], { comment: 'x' })).toEqual([
-      'The appointment cannot go from done to booked.',
-    ]))
+    expect(
+      await conflictWith(['confirmed', 'in_progress', 'done'], { status: 'confirmed' }),
+    ).toEqual(['The appointment cannot go from done to confirmed.']))
   test('cancelled there, done here', async () =>
     expect(
       await conflictWith(['confirmed', 'in_progress', 'done'], { status: 'cancelled' }),
     ).toEqual(['The appointment cannot go from done to cancelled.']))
-  test('booked there again, cancelled here', async () =>
-    expect(await conflictWith(['cancelled'], { comment: 'x' })).toEqual([
-      'The appointment cannot go from cancelled to booked.',
+  test('confirmed there, cancelled here', async () =>
+    expect(await conflictWith(['cancelled'], { status: 'confirmed' })).toEqual([
+      'The appointment cannot go from cancelled to confirmed.',
     ]))
   test('another place of what is over', async () =>
     expect(

@@ -58,6 +58,31 @@ test('what was erased here does not come back', async () => {
   ])
 })
 
+test('what the salon changed stays while something else changes there', async () => {
+  const record = bookingOfA({ comment: 'told', status: 'booked' })
+  fixture.lists.a = [record]
+  await fixture.bring('crm_a')
+  await fixture.rows("update appointments set comment = 'ours', status = 'confirmed'")
+  fixture.lists.a = [{ ...record, time: 960 }]
+  expect(await fixture.bring('crm_a')).toMatchObject({ updated: 1, conflictCount: 0 })
+  expect(await fixture.rows('select comment, status, start_minute from appointments')).toEqual([
+    { comment: 'ours', status: 'confirmed', start_minute: 960 },
+  ])
+})
+
+test('a record that an earlier version saw is the same, and its digests are completed', async () => {
+  fixture.lists.a = [bookingOfA({ comment: 'told' })]
+  await fixture.bring('crm_a')
+  const seen = () => fixture.rows<{ seen: string }>('select seen from external_appointment_ids')
+  const [complete] = await seen()
+  await fixture.rows(`update external_appointment_ids
+    set seen = split_part(seen, '.', 1) || '.' || split_part(seen, '.', 2)`)
+  await fixture.rows("update appointments set comment = 'ours'")
+  expect(await fixture.bring('crm_a')).toMatchObject({ updated: 0, conflictCount: 0 })
+  expect(await fixture.rows('select comment from appointments')).toEqual([{ comment: 'ours' }])
+  expect(await seen()).toEqual([complete])
+})
+
 describe('a new booking of system A', () => {
   test('is an appointment by the wall clock, as it was booked there', async () => {
     const record = bookingOfA({

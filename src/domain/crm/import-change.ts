@@ -4,7 +4,7 @@ import {
   transitionPath,
   type Status,
 } from '../booking/appointment.js'
-import { type ImportRecord, isSameClient } from './import-record.js'
+import { type ImportRecord, isSamePart } from './import-record.js'
 import type { Instant, LocalDate, Minute } from '../time/time.js'
 
 /** The appointment that a record of an external system means, as it is stored here. */
@@ -80,20 +80,25 @@ export function cancellation({ appointment }: KnownAppointment): Verdict {
     : cannotGo(appointment.status, 'cancelled')
 }
 
-/** Judges any other record. `isOtherPhone`: its client has another phone than ours. */
+/**
+ * Judges any other record. What did not change there since its last record stays as it is here: the
+ * salon may have changed it. `isOtherPhone`: its client has another phone than ours.
+ */
 export function changeOf(
   record: ImportRecord,
   { appointment, seen }: KnownAppointment,
   place: ImportPlace,
   isOtherPhone: boolean,
 ): Verdict {
-  const isOtherClient = isOtherPhone && seen !== undefined && !isSameClient(seen, record.seen)
-  const isMoved = !isSamePlace(appointment, place)
-  const isCommented = appointment.comment !== record.comment
-  if (!isMoved && !isOtherClient && !isCommented && appointment.status === record.status)
-    return 'same'
-  const path = transitionPath(appointment.status, record.status)
-  if (!path) return cannotGo(appointment.status, record.status)
+  const isKept = (part: 'client' | 'place' | 'comment' | 'status'): boolean =>
+    isSamePart(record.seen, seen, part)
+  const isOtherClient = isOtherPhone && seen !== undefined && !isKept('client')
+  const isMoved = !isKept('place') && !isSamePlace(appointment, place)
+  const isCommented = !isKept('comment') && appointment.comment !== record.comment
+  const status = isKept('status') ? appointment.status : record.status
+  if (!isMoved && !isOtherClient && !isCommented && appointment.status === status) return 'same'
+  const path = transitionPath(appointment.status, status)
+  if (!path) return cannotGo(appointment.status, status)
   if ((isMoved || isOtherClient) && !canReschedule(appointment.status))
     return {
       conflict: `The appointment is ${appointment.status} here: only its comment can still be changed.`,

@@ -62,7 +62,7 @@ export type ImportRecord = {
   readonly reference: string | null
   /** When it last changed there. Null where the system does not say it. */
   readonly updatedAt: Instant | null
-  /** Digests of its fields: of the client, and of the rest. They change when the record does. */
+  /** Digests of its fields (see `SEEN_PARTS`). They change when the record does. */
   readonly seen: string
 }
 /** A record that cannot become an appointment, and why. */
@@ -74,11 +74,31 @@ const LONGEST_COMMENT = 500
 
 const digest = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url')
-const seenOf = ({ client, ...rest }: { readonly client: unknown }): string =>
-  `${digest(client)}.${digest(rest)}`
-/** Whether two digests are of the same client fields. */
-export const isSameClient = (seen: string, other: string): boolean =>
-  seen.split('.')[0] === other.split('.')[0]
+/** The parts of the digests of a record. Earlier versions stored only the first two. */
+const SEEN_PARTS = ['client', 'rest', 'place', 'comment', 'status'] as const
+type SeenPart = Exclude<(typeof SEEN_PARTS)[number], 'rest'>
+/** Characters of the digests of places, comments and statuses. */
+const SHORT_DIGEST = 16
+
+function seenOf(fields: CrmAFields | CrmBFields): string {
+  const { client, ...rest } = fields
+  const { master, service, comment } = rest
+  const start = 'date' in fields ? [fields.date, fields.time] : [fields.startsAt]
+  const status = 'status' in fields ? fields.status : fields.state
+  const parts = [[master, service, ...start], comment, status]
+  const short = parts.map((part) => digest(part).slice(0, SHORT_DIGEST))
+  return [digest(client), digest(rest), ...short].join('.')
+}
+/** Whether digests are of the same record as others that may have been stored earlier. */
+export const isSameRecord = (seen: string, stored: string): boolean =>
+  seen === stored || (!isComplete(stored) && seen.startsWith(`${stored}.`))
+const isComplete = (stored: string): boolean => stored.split('.').length === SEEN_PARTS.length
+/** Whether some fields did not change since digests were stored. Earlier digests do not tell. */
+export function isSamePart(seen: string, stored: string | undefined, part: SeenPart): boolean {
+  const index = SEEN_PARTS.indexOf(part)
+  const before = stored?.split('.')[index]
+  return before !== undefined && before === seen.split('.')[index]
+}
 
 /** Cuts between characters, so that no half of a surrogate pair remains. */
 const cut = (text: string, longest: number): string => [...text.trim()].slice(0, longest).join('')
@@ -104,7 +124,7 @@ function errorOf(
 type SystemFields = Pick<ImportRecord, 'status' | 'reference' | 'updatedAt'>
 
 function toRecord(
-  fields: ExternalFields,
+  fields: CrmAFields | CrmBFields,
   time: RecordTime,
   rest: SystemFields,
 ): ImportRecord | InvalidRecord {

@@ -1,5 +1,9 @@
 import type { ImportConflict } from '../../../domain/crm/import.js'
-import type { ImportRecord, InvalidRecord } from '../../../domain/crm/import-record.js'
+import {
+  type ImportRecord,
+  type InvalidRecord,
+  isSameRecord,
+} from '../../../domain/crm/import-record.js'
 import type { ExternalSystem } from '../../../domain/crm/sync.js'
 import type { Instant } from '../../../domain/time/time.js'
 import type { Db } from '../../../store/postgres/database.js'
@@ -119,9 +123,18 @@ export async function classifyRecords(
   if (unique.length === 0) return { actions: [], conflicts }
   const ids = unique.map(({ externalId }) => externalId)
   const known = await knownAppointmentIds(tx, importing.salonId, importing.system, ids)
-  const changed = unique.filter(({ externalId, seen }) => known.get(externalId)?.seen !== seen)
-  if (changed.length === 0) return { actions: [], conflicts }
-  const actions = uniqueByAppointment(await decideActions(tx, importing, changed, known), conflicts)
+  const changed: ImportRecord[] = []
+  const kept: ImportAction[] = []
+  for (const record of unique) {
+    const { appointmentId, seen = null } = known.get(record.externalId) ?? {}
+    if (appointmentId === undefined || seen === null || !isSameRecord(record.seen, seen))
+      changed.push(record)
+    // Digests of an earlier version are completed.
+    else if (record.seen !== seen) kept.push({ do: 'keep', record, appointmentId, learned: [] })
+  }
+  if (changed.length === 0) return { actions: kept, conflicts }
+  const decided = await decideActions(tx, importing, changed, known)
+  const actions = [...kept, ...uniqueByAppointment(decided, conflicts)]
   for (const action of actions)
     if (action.do === 'refuse')
       conflicts.push({ externalId: action.externalId, reason: action.reason })
