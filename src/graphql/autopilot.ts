@@ -183,23 +183,18 @@ export class AutopilotResolver {
   }
 
   @Mutation(() => AutopilotSettingsShape, {
-    description: 'Replaces the settings of one messenger. For admins.',
+    description: 'Changes the settings of one messenger; what is absent stays. For admins.',
   })
   updateAutopilotSettings(
     @Ctx() context: GraphContext,
     @Arg('input', () => UpdateAutopilotSettingsInput, {
       description: 'The new settings of one messenger.',
     })
-    { channel, mode, from, to, greeting }: UpdateAutopilotSettingsInput,
+    { greeting, ...change }: UpdateAutopilotSettingsInput,
   ): Promise<AutopilotSettings> {
-    const greetingText = greeting ? textOf('greeting', greeting, 500, 'blank is fine') : ''
-    return updateAutopilotSettings(context, {
-      channel,
-      mode,
-      from: from ?? null,
-      to: to ?? null,
-      greeting: greetingText,
-    })
+    if (greeting === undefined) return updateAutopilotSettings(context, change)
+    const text = greeting ? textOf('greeting', greeting, 500, 'blank is fine') : ''
+    return updateAutopilotSettings(context, { ...change, greeting: text })
   }
 
   @Mutation(() => AppointmentShape, {

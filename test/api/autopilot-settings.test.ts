@@ -59,8 +59,12 @@ test('what an admin sets stays, for that messenger and salon alone', async () =>
     expect.objectContaining({ mode: 'FIRST', from: null }),
     set,
   ])
-  const anew = { ...set, mode: 'OFF', from: null, to: null, greeting: '' }
-  expect((await update({ mode: 'OFF' })).data).toEqual({ updateAutopilotSettings: anew })
+  const off = { ...set, mode: 'OFF' }
+  expect((await update({ mode: 'OFF' })).data).toEqual({ updateAutopilotSettings: off })
+  const cleared = { from: null, to: null, greeting: null }
+  expect((await update({ mode: 'OFF', ...cleared })).data).toEqual({
+    updateAutopilotSettings: { ...off, from: null, to: null, greeting: '' },
+  })
 })
 
 test.each([

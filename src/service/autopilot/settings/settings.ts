@@ -11,6 +11,10 @@ import { type Db, transact } from '../../../store/postgres/database.js'
 import { loadSalon } from '../../../store/catalog/salons.js'
 import { authorize, type Context } from '../../context.js'
 
+type AutopilotSettingsChange = Pick<AutopilotSettings, 'channel'> & {
+  readonly [Field in keyof AutopilotSettings]?: AutopilotSettings[Field] | undefined
+}
+
 const defaultSettings = (channel: Channel): AutopilotSettings => ({
   channel,
   mode: 'on_request',
@@ -54,25 +58,36 @@ export async function readAutopilotSettings(context: Context): Promise<Autopilot
   )
 }
 
-/**
- * Stores the settings of a channel. For admins. Throws `invalid` when one of the hours is missing
- * or both are equal, and for a greeting that is no template.
- */
-export async function updateAutopilotSettings(
-  context: Context,
-  settings: AutopilotSettings,
-): Promise<AutopilotSettings> {
-  const { salonId } = authorize(context, 'autopilot:manage')
-  const { from, to } = settings
+function assertSettings({ from, to, greeting }: AutopilotSettings): void {
   if ((from === null) !== (to === null))
     throw invalid({ [from === null ? 'from' : 'to']: [REQUIRED] })
   if (from !== null && from === to)
     throw invalid({ to: ['Until when it answers is not when it begins.'] })
-  const fault = settings.greeting === '' ? undefined : replyTemplateError(settings.greeting)
+  const fault = greeting === '' ? undefined : replyTemplateError(greeting)
   if (fault !== undefined) throw invalid({ greeting: [fault] })
-  await transact(context.db, async (tx) => {
+}
+
+/**
+ * Changes the settings of a channel; undefined fields stay as they are. For admins. Throws `invalid`
+ * when one of the hours is missing or both are equal, and for a greeting that is no template.
+ */
+export async function updateAutopilotSettings(
+  context: Context,
+  { channel, mode, from, to, greeting }: AutopilotSettingsChange,
+): Promise<AutopilotSettings> {
+  const { salonId } = authorize(context, 'autopilot:manage')
+  return transact(context.db, async (tx) => {
+    const before = await settingsFor(tx, salonId, channel)
+    const settings: AutopilotSettings = {
+      channel,
+      mode: mode ?? before.mode,
+      from: from === undefined ? before.from : from,
+      to: to === undefined ? before.to : to,
+      greeting: greeting ?? before.greeting,
+    }
+    assertSettings(settings)
     await putSettings(tx, salonId, settings)
     await writeEvents(tx, salonId, [salonEvent('settings', null)], context.now)
+    return settings
   })
-  return settings
 }
