@@ -326,3 +326,25 @@ describe('the retention of messages', () => {
     ])
   })
 })
+
+test('the history keeps the change to a client with a longer name', async () => {
+  const [lena, longer, other] = [
+    await salon.client({ name: 'Lena' }),
+    await salon.client({ name: 'Lena Maria' }),
+    await salon.client({ name: 'Olga' }),
+  ]
+  const change = async (from: number, clientId: number): Promise<string | null | undefined> => {
+    const id = await book(from)
+    await app.request('PATCH', `/api/records/${id}/`, {
+      token: adminToken(),
+      body: { client_id: clientId },
+    })
+    await erase(lena.id)
+    const [last] = await app.db.execute<{ note: string | null }>(
+      sql`select note from status_log where appointment_id = ${id} order by id desc limit 1`,
+    )
+    return last?.note
+  }
+  expect(await change(other.id, longer.id)).toBe('client Olga → Lena Maria')
+  expect(await change(longer.id, other.id)).toBe('client Lena Maria → Olga')
+})

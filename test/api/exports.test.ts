@@ -189,16 +189,24 @@ describe('a download', () => {
 
   test('of a client has everything on them', async () => {
     const { taskId } = await salon.message('A secret wish', { phone: maria.phone })
+    // Somebody else's name belongs to somebody else.
+    await app.db.execute(sql`insert into status_log
+      (salon_id, appointment_id, old_status, new_status, actor_kind, actor_name, note, created_at)
+      select salon_id, id, status, status, 'user', 'Kim', 'client Olga → Maria Müller', now()
+      from appointments where client_id = ${maria.id}`)
     const answer = await download({ kind: 'CLIENT', clientId: maria.id })
     expect(answer.headers.get('content-type')).toContain('application/json')
     const data = (await answer.json()) as {
       client: object
-      appointments: { comment: string; price: string; changes: unknown[] }[]
+      appointments: { comment: string; price: string; changes: { note: string | null }[] }[]
       dialogues: { tasks: { id: number; messages: { text: string }[] }[] }[]
     }
     expect(data.client).toMatchObject({ name: 'Maria Müller', phone: maria.phone })
     expect(data.appointments).toHaveLength(6)
-    expect(data.appointments[0]).toMatchObject({ price: '0.10', changes: [{ to: 'booked' }] })
+    expect(data.appointments[0]).toMatchObject({
+      price: '0.10',
+      changes: [{ to: 'booked' }, { by: 'Kim', note: null }],
+    })
     expect(data.dialogues[0]?.tasks[0]).toMatchObject({
       id: taskId,
       messages: [{ text: 'A secret wish' }],

@@ -23,8 +23,11 @@ const appointments = sqlFragment`(select coalesce(jsonb_agg(jsonb_build_object(
     'status', own.status, 'master', master.name, 'service', own.service_name,
     'price', own.price::text, 'source', own.source, 'comment', own.comment,
     'idInSystemA', own.crm_a_id, 'createdAt', own.created_at,
+    -- A change of the client names somebody else.
     'changes', (select coalesce(jsonb_agg(jsonb_build_object('from', entry.old_status,
-        'to', entry.new_status, 'by', entry.actor_name, 'note', entry.note, 'at', entry.created_at)
+        'to', entry.new_status, 'by', entry.actor_name, 'at', entry.created_at, 'note',
+          case when entry.old_status = entry.new_status and starts_with(entry.note, 'client ')
+            then null else entry.note end)
         order by entry.id), '[]')
       from status_log entry where entry.salon_id = own.salon_id and entry.appointment_id = own.id),
     'sentToOtherSystems', (select coalesce(jsonb_agg(jsonb_build_object('system', entry.system,

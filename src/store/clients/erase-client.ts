@@ -121,8 +121,9 @@ const eraseClientChanges = staticSql()`
   update status_log set note = null from clients client
   where status_log.salon_id = ${param('salonId')} and status_log.old_status = status_log.new_status
     and client.salon_id = status_log.salon_id and client.id = ${param('clientId')}
-    and (strpos(status_log.note, 'client ' || client.name || ' → ') > 0
-      or strpos(status_log.note, ' → ' || client.name) > 0)`
+    and (starts_with(status_log.note, 'client ' || client.name || ' → ')
+      or starts_with(status_log.note, 'client ')
+        and strpos(status_log.note || '; ', ' → ' || client.name || '; ') > 0)`
 const eraseSyncLog = staticSql()`
   update sync_log set error = null, change = case when change ? 'cancels'
     then jsonb_set(jsonb_set(change, '{cancels,note}', 'null'), '{cancels,actor,name}',
