@@ -228,6 +228,36 @@ test('a visit of a later day starts only after a question', async () => {
   await button(panel, 'Complete').waitFor()
 })
 
+test('a free place of a past day can be blocked, but not booked', async () => {
+  await olga.goto(`/journal/${addDays(today, -1)}`)
+  await settled(olga)
+  const place = await pointAt(olga, 'Nina', 12)
+  await olga.mouse.click(place.x, place.y)
+  const menu = olga.getByRole('dialog', { name: /^Nina, / })
+  await menu.getByLabel('Reason').waitFor()
+  expect(await button(menu, 'New appointment').count()).toBe(0)
+  await olga.keyboard.press('Escape')
+})
+
+test('a day that no calendar has is today', async () => {
+  await olga.goto('/journal/2030-02-30')
+  await column(olga, 'Nina').waitFor()
+})
+
+test('a click beside a dialog discards nothing that was typed', async () => {
+  await olga.goto('/journal')
+  await button(olga, 'New appointment').first().click()
+  const dialog = olga.getByRole('dialog', { name: 'New appointment' })
+  await dialog.getByRole('combobox').first().fill('Maria')
+  await olga.mouse.click(5, 5)
+  expect(await dialog.getByRole('combobox').first().inputValue()).toBe('Maria')
+  await olga.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await button(olga, 'New appointment').first().click()
+  await olga.mouse.click(5, 5)
+  await dialog.waitFor({ state: 'detached' })
+})
+
 test('the focus stays on an appointment that somebody else moves', async () => {
   const date = await openNewDay()
   const id = await bookElsewhere(date, '10:00', 'Gina')

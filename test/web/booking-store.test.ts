@@ -37,6 +37,18 @@ test('a known client starts from the last service and master, on the first free 
   expect(of('FreeTimes')[0]?.variables).toEqual({ serviceId: 1, masterId: 2, date: '2030-01-08' })
 })
 
+test('the master of the last visit gives way to a service that they do not offer', async () => {
+  const { desk, handlers } = fakeDesk(bookingServer())
+  handlers.BookingStart = () => startWith(lastWas(1, 2))
+  const store = createBooking(desk, { client: LENA })
+  await store.load()
+  expect(store.services.value.map(({ id }) => id)).toEqual([HAIRCUT.id, COLOUR.id])
+  store.chooseService(COLOUR.id)
+  expect([store.serviceId.value, store.masterId.value]).toEqual([COLOUR.id, undefined])
+  store.chooseMaster(BORIS.id)
+  expect(store.services.value.map(({ id }) => id)).toEqual([HAIRCUT.id])
+})
+
 test('what the preset names is not replaced by the last appointment', async () => {
   const { desk, handlers } = fakeDesk(bookingServer())
   handlers.BookingStart = () => startWith(lastWas(1, 2))

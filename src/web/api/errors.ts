@@ -51,6 +51,10 @@ export function codeOf(error: unknown): string {
   return error instanceof SignedOut ? 'signed_out' : 'error'
 }
 
+/** Whether the same request may succeed a little later: the server is away, or says so. */
+export const isTransient = (error: unknown): boolean =>
+  ['offline', 'unavailable'].includes(codeOf(error))
+
 /** Codes of a token that the server does not accept any more. */
 export const TOKEN_CODES: readonly string[] = [
   'token_not_valid',

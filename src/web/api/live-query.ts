@@ -1,4 +1,5 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals'
+import { isTransient } from './errors.js'
 import type { LiveEvent } from './live.js'
 
 /** `failed`: the first load failed, and there is nothing to show. */
@@ -27,9 +28,13 @@ export type LiveQueryOptions<Data> = {
 
 /** Several events that ask for a new load cause one, after this time. */
 const RELOAD_DELAY_MS = 60
+/** After a failed load that may pass. Each further one waits twice as long. */
+const FIRST_RETRY_MS = 2_000
+const LONGEST_RETRY_MS = 30_000
 
 /**
- * Loads a snapshot and keeps it current. Events that arrive during a load are applied again to what
+ * Loads a snapshot and keeps it current. A load that fails because the server is away is repeated.
+ * Events that arrive during a load are applied again to what
  * it brings, because the snapshot may be older than they are. So `reduce` must ignore what the data
  * already has (compare versions or revisions).
  */
@@ -41,6 +46,7 @@ export function createLiveQuery<Data>(options: LiveQueryOptions<Data>): LiveQuer
   let current: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let isDisposed = false
+  let retryMs = FIRST_RETRY_MS
 
   function apply(event: LiveEvent): void {
     if (event.topic === 'resync') return reloadSoon()
@@ -53,12 +59,15 @@ export function createLiveQuery<Data>(options: LiveQueryOptions<Data>): LiveQuer
     recorded?.push(event)
     apply(event)
   })
-  function reloadSoon(): void {
-    if (timer !== undefined || isDisposed) return
+  function reloadSoon(delayMs = RELOAD_DELAY_MS): void {
+    if (isDisposed) return
+    // An event does not wait for a retry that is far away.
+    if (timer !== undefined && delayMs > RELOAD_DELAY_MS) return
+    clearTimeout(timer)
     timer = setTimeout(() => {
       timer = undefined
       void reload()
-    }, RELOAD_DELAY_MS)
+    }, delayMs)
   }
   async function reload(): Promise<void> {
     current?.abort()
@@ -75,6 +84,7 @@ export function createLiveQuery<Data>(options: LiveQueryOptions<Data>): LiveQuer
         if (reduced === 'reload') reloadSoon()
         else next = reduced
       }
+      retryMs = FIRST_RETRY_MS
       batch(() => {
         data.value = next
         status.value = 'ready'
@@ -86,6 +96,9 @@ export function createLiveQuery<Data>(options: LiveQueryOptions<Data>): LiveQuer
         error.value = failure
         if (data.value === undefined) status.value = 'failed'
       })
+      if (!isTransient(failure)) return
+      reloadSoon(retryMs)
+      retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS)
     } finally {
       if (current === own) recorded = undefined
     }

@@ -95,12 +95,14 @@ export function createBooking(
   )
   // What the person has chosen by hand is never replaced by the client's last appointment.
   let isServiceChosen = preset.serviceId !== undefined
-  let isMasterChosen = preset.masterId !== undefined
+  const isMasterChosen = signal(preset.masterId !== undefined)
   let attempt = { input: '', key: '' }
 
   const chosenMaster = computed(() => allMasters.value?.find(({ id }) => id === masterId.value))
+  /** Those of the master that the person chose. One from the last visit gives way to a service. */
   const services = computed(() => {
-    const offered = chosenMaster.value?.services.map(({ service }) => service.id)
+    const chosen = isMasterChosen.value ? chosenMaster.value : undefined
+    const offered = chosen?.services.map(({ service }) => service.id)
     return offered ? allServices.value.filter(({ id }) => offered.includes(id)) : allServices.value
   })
   const masters = computed((): readonly MasterChoice[] => {
@@ -172,9 +174,9 @@ export function createBooking(
     const master = allMasters.value?.find(({ id }) => id === last.master.id)
     const offers = (id: number | undefined): boolean =>
       master?.services.some((offered) => offered.service.id === id) === true
-    if (!isServiceChosen && service && (!isMasterChosen || services.value.includes(service)))
+    if (!isServiceChosen && service && (!isMasterChosen.value || services.value.includes(service)))
       serviceId.value = service.id
-    if (!isMasterChosen && master && offers(serviceId.value)) masterId.value = master.id
+    if (!isMasterChosen.value && master && offers(serviceId.value)) masterId.value = master.id
   }
 
   async function load(): Promise<void> {
@@ -301,7 +303,7 @@ export function createBooking(
         newClient.value = undefined
         fieldErrors.value = {}
       })
-      if (!chosen || isEmbedded || (isServiceChosen && isMasterChosen)) return
+      if (!chosen || isEmbedded || (isServiceChosen && isMasterChosen.value)) return
       const variables = { clientId: chosen.id }
       // Without the last appointment the dialog is as good as before.
       const data = await desk
@@ -320,7 +322,7 @@ export function createBooking(
       reloadTimes()
     },
     chooseMaster: (id: number | undefined): void => {
-      isMasterChosen = true
+      isMasterChosen.value = true
       masterId.value = id
       if (!services.value.some((service) => service.id === serviceId.value))
         serviceId.value = services.value[0]?.id

@@ -34,11 +34,17 @@ function useNarrow(): boolean {
   return isNarrow
 }
 
+/** Whether a text is a day of the calendar: 2030-02-28, not 2030-02-30. */
+function isDay(text: string): boolean {
+  const start = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(start.getTime()) && start.toISOString().startsWith(`${text}T`)
+}
+
 /** The journal of a day: `/journal/2030-01-07`, or today's. */
 export default function JournalPage() {
   const desk = useDesk()
   const { params } = useRoute()
-  const wanted = /^\d{4}-\d\d-\d\d$/.test(params.date ?? '') ? params.date : undefined
+  const wanted = params.date !== undefined && isDay(params.date) ? params.date : undefined
   const date = wanted ?? desk.today()
   const store = useMemo(() => createJournalStore(desk, date), [date])
   useEffect(() => () => store.dispose(), [store])
@@ -76,6 +82,7 @@ function OpenDay({
   day: JournalDay
   onBook: (preset: BookingPreset) => void
 }) {
+  const desk = useDesk()
   const isNarrow = useNarrow()
   const masterId = useSignal<number | undefined>(undefined)
   const opened = useSignal<number | undefined>(undefined)
@@ -119,6 +126,7 @@ function OpenDay({
           masterName={nameOf(range.masterId)}
           range={range}
           point={point}
+          isPast={day.date < desk.today()}
           onBook={() => {
             free.value = undefined
             const { masterId: id, span } = range

@@ -7,7 +7,8 @@ import './dialog.css'
 
 /**
  * A modal dialog of the browser: it keeps the focus inside, Escape closes it, and the focus goes
- * back to where it was. `side`: along the right edge, full height.
+ * back to where it was. A click beside it closes it too, until something was typed there. `side`:
+ * along the right edge, full height.
  */
 export function Dialog({
   title,
@@ -24,6 +25,7 @@ export function Dialog({
   side?: boolean
 }) {
   const element = useRef<HTMLDialogElement>(null)
+  const isTyped = useRef(false)
   const id = useId()
   useEffect(() => {
     const opener = document.activeElement
@@ -41,7 +43,10 @@ export function Dialog({
         event.preventDefault()
         onClose?.()
       }}
-      onPointerDown={(event) => event.target === element.current && onClose?.()}
+      onInput={() => (isTyped.current = true)}
+      onPointerDown={(event) => {
+        if (event.target === element.current && !isTyped.current) onClose?.()
+      }}
     >
       <div class="dialog-frame">
         <header class="row">

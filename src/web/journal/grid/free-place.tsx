@@ -23,6 +23,7 @@ export function FreePlace({
   masterName,
   range,
   point,
+  isPast,
   onBook,
   onBlocked,
   onClose,
@@ -31,6 +32,8 @@ export function FreePlace({
   masterName: string
   range: ColumnRange
   point: Point
+  /** On a past day nothing can be booked. */
+  isPast: boolean
   onBook: () => void
   /** Called with the appointments that lie in the blocked time. */
   onBlocked: (affected: readonly JournalAppointment[]) => void
@@ -38,7 +41,7 @@ export function FreePlace({
 }) {
   const words = wordsOf(journalWords)
   const frame = useRef<HTMLDivElement>(null)
-  const isBlocking = useSignal(!store.rights.value.book)
+  const isBlocking = useSignal(isPast || !store.rights.value.book)
   useEffect(() => {
     const opener = document.activeElement
     frame.current?.querySelector<HTMLElement>('button, input')?.focus()
