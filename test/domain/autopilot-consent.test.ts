@@ -45,8 +45,17 @@ describe('to "Shall I cancel it?"', () => {
   )
   test.each([
     ...['yes', 'ok', 'yes please', 'yes cancel it', 'да', 'да, отмените', 'хорошо'],
+    ...['yes cancel, sorry sorry', 'да, отменяйте(', 'да отмените :(', 'ja, tut mir leid'],
     ...['ja', 'ja bitte', 'ja bitte absagen', 'ja, sagen Sie ihn ab', 'stornieren', 'in Ordnung'],
   ])('"%s" is a yes', (said) => expect(consents(said, 'cancel')).toBe(true))
+  test.each(['да(', 'yes :(', 'sorry', 'ok :('])('"%s" is sad, and no clear yes', (said) =>
+    expect(consents(said, 'cancel')).toBe(false),
+  )
+  test.each(['да, обе снимайте', 'обе отмените'])('"%s" is a yes to two', (said) =>
+    expect(
+      hear(said, { expects: 'yes_no', proposed: { ...proposedTo('cancel'), count: 2 } }).consents,
+    ).toBe(true),
+  )
 })
 
 test('a yes may name the action that was proposed, and no other', () => {

@@ -89,6 +89,19 @@ describe('masters', () => {
     expect(hear(said, { expects: 'master' }).namesUnknown).toEqual([said]),
   )
 
+  test.each(['say hi to Anna', 'Grüße an Anna trotzdem!', 'передавайте привет Анне'])(
+    '"%s" asks for nobody',
+    (said) => expect(hear(said).masterIds).toEqual([]),
+  )
+
+  test('"I\'m fine with someone else" is about the master', () => {
+    expect(hear("a haircut on Friday, I'm fine with someone else")).toMatchObject({
+      isOtherMaster: true,
+      isForeign: false,
+      forWhom: undefined,
+    })
+  })
+
   test.each(cases.anyMaster)('"%s" is anybody', (said) => expect(hear(said).isAnyMaster).toBe(true))
 
   test.each(['any', "doesn't matter", 'без разницы', 'не важно', 'любой', 'на ваш выбор'])(

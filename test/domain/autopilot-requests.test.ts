@@ -42,6 +42,28 @@ describe('two requests in one message', () => {
     'Хочу маникюр в пятницу в 12. Хотя нет, хочу массаж в воскресенье в 12.',
   ])('"%s" is one', (text) => expect(hear(text).later).toBeUndefined())
 
+  test.each([
+    "Please cancel Wednesday's manicure with Clara and book me a massage with David on Friday at 5pm",
+    'Bitte die Maniküre am Mittwoch absagen und am Freitag um 17 Uhr eine Massage bei David buchen',
+    'Отмените маникюр в среду и запишите на массаж к Давиду в пятницу в 17',
+  ])('"%s": in one sentence, the booking replaces the appointment', (text) => {
+    const { later, ...said } = hear(text, { today: '2030-01-07' })
+    expect(later).toBeUndefined()
+    expect(said).toMatchObject({
+      ...{ wishes: ['cancel', 'book'], masterIds: [4], servicesNamed: [[MANICURE], [MASSAGE]] },
+      source: { from: '2030-01-09', to: '2030-01-09' },
+    })
+    expect([dayOf(said as never), timeOf(said as never)]).toEqual(['01-11', '17:00'])
+  })
+
+  test('a booking for somebody else replaces nothing', () => {
+    const { later, wishes } = hear(
+      'Cancel my manicure on Friday and my husband needs a haircut with Boris on Saturday at 10',
+    )
+    expect(wishes).toEqual(['cancel'])
+    expect(later).toMatchObject({ serviceIds: [HAIRCUT], forWhom: { kin: 'husband' } })
+  })
+
   test('an answer to a question is one', () => {
     const text = 'Please cancel my manicure on Friday. And I would like a massage on Sunday at 1pm.'
     expect(hear(text, { expects: 'service' }).later).toBeUndefined()

@@ -38,6 +38,23 @@ const turn = (said: string, dialogue = newDialogueState('en')): Turn =>
 const says = (said: string, dialogue?: DialogueState): string[] =>
   turn(said, dialogue).says.map(({ say }) => say)
 
+describe('what is booked already', () => {
+  const own = { id: 5, serviceId: 1, masterId: 1, date: '2030-01-11', time: 900 } as const
+  const world = { ...FIXTURE, appointments: [{ ...own, minutes: 60 }] } as never
+  const said = (text: string): string[] =>
+    answer(newDialogueState('en'), hear(text), world).says.map(({ say }) => say)
+
+  test.each(['Haircut with Anna on Friday at 3pm', 'A haircut on Friday at 3pm with anyone'])(
+    '"%s" is said to stand',
+    (text) => expect(said(text)).toEqual(['stands']),
+  )
+  test.each([
+    'Haircut with Boris on Friday at 3pm',
+    'Haircut with Anna on Friday at 4pm',
+    'Haircut with Anna on Friday at 3pm for my husband',
+  ])('"%s" is searched for', (text) => expect(said(text)).not.toContain('stands'))
+})
+
 describe('several services', () => {
   test.each([
     ['haircut and beard trim with boris', [[1], [2]]],

@@ -70,6 +70,8 @@ export type DialoguePhrases = {
   readonly naming: WordList
   /** Begin a new part of a message: "but and". */
   readonly clauses: WordList
+  /** May join two requests: "cancel my manicure, and book a massage". */
+  readonly joinsRequests: WordList
   /**
    * Persons in a form that says alone for whom something is: the Russian dative. Most languages
    * have none.

@@ -126,6 +126,8 @@ export type MoodPhrases = {
   readonly fallback: Phrases
   /** Ask for the latest of the free times. */
   readonly latest: Phrases
+  /** Right before a master, only greet them: "say hi to". */
+  readonly greetsBefore: Phrases
   /** "anything but", "apart from": refuse what follows. */
   readonly anythingBut?: Phrases
   /** Refuse the service that follows: "not a|the?", "instead of". */

@@ -1,5 +1,5 @@
 import { addDays } from '../../time/time.js'
-import { allBut, eachDay, isWithin } from './goal.js'
+import { allBut, bookedAlready, eachDay, isWithin } from './goal.js'
 import { type DialogueState, withoutGoal } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import {
@@ -344,6 +344,8 @@ const fits = (
 function search(dialogue: DialogueState, _: unknown, world: DialogueContext): Turn {
   const { goal, serviceId, masterId, appointmentId, day, unwanted, notMasters } = dialogue
   if (serviceId === null || !day) return handBackTurn(dialogue, 'failed')
+  const booked = bookedAlready(dialogue, world)
+  if (booked) return waitTurn(withoutGoal(dialogue), { say: 'stands', appointments: [booked] })
   const whose = typeof masterId === 'number' ? masterId : undefined
   const without = goal === 'move' ? (appointmentId ?? undefined) : undefined
   const time = startTimes(dialogue.time, world, { serviceId, masterId: whose })

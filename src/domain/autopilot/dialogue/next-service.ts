@@ -38,9 +38,9 @@ function askNext(
 export function withoutRequest({ later, ...dialogue }: DialogueState): NextRequest {
   const done = withoutGoal(dialogue)
   if (!later) return { dialogue: done, asks: [] }
-  const { serviceIds, masterIds, day = null, time = null } = later
+  const { serviceIds, masterIds, day = null, time = null, forWhom = null } = later
   const [masterId = null] = masterIds.length === 1 ? masterIds : []
-  return askNext(done, serviceIds, { masterId, day, time })
+  return askNext(done, serviceIds, { masterId, day, time, forWhom })
 }
 
 /**

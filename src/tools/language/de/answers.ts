@@ -142,7 +142,8 @@ export const CONSENT: ConsentPhrases = {
     verschieb|verschiebe|verschiebt|verschieben|verleg|verlegt|verlegen sie? ${THE} termin,
     buch|bucht|buchen sie? ${IT}|mich um, leg|legt|legen sie|wir? ${IT}? um`,
   besideMove: `${IT}? termin? ändern`,
-  besideCancel: 'weg|raus damit, das streichen|löschen, streich|streichen|lösch|löschen das',
+  besideCancel:
+    'tut mir leid, weg|raus damit, das streichen|löschen, streich|streichen|lösch|löschen das',
   cancelYes: `
     (ich|wir)? schaff|schaffe|schaffen|schaffs es|das? leider? nicht, genau den, storniern,
     bitte? wieder absagen|stornieren|löschen|streichen|austragen,

@@ -126,7 +126,7 @@ export const CONSENT: ConsentPhrases = {
     you|u can move|change|switch it|that?, please move|reschedule|shift,
     move|reschedule|shift please, (move|reschedule) my|the appointment|appt|booking|visit`,
   besideMove: 'change|switch|swap it|that|this|us|me over?',
-  besideCancel: 'cancel|bin|drop|scrap|delete it|that|this|the damn? thing?',
+  besideCancel: 'sorry, cancel|bin|drop|scrap|delete it|that|this|the damn? thing?',
   cancelYes: `
     cancel|delete|remove it|that|this?, (bin|scrap) it, get rid (of it)?,
     you|u can cancel|delete it|that?,

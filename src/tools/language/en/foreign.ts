@@ -47,6 +47,7 @@ export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     my|our ${KIN_OWN} ${APPOINTMENT} (was|got|has been|is) moved|brought|changed|pushed|rescheduled to|forward|back|up {day}?,
     drive|driving|bring|bringing|take|taking|accompany|drop|dropping|get|getting .. to her|his|their .. ${APPOINTMENT}, drive|driving|bring|bringing|take|taking .. to her|his|their ${APPOINTMENT},
     (collect|fix|repair|find|replace|return|pick up|broke|lost|charge|buy|dropped) my|our ${KIN_OWN} phone|mobile,
+    (fine|happy|ok|okay|good|grand|cool|content) with someone|somebody else,
     someone|somebody else will|ll|can|could|did|is|has do|doing|done|cut|cutting|have|use|take|get|enjoy|benefit|did (it|that|my hair|this|the slot|the spot|my slot|my spot|the time)?,
     another|other client|customer|person can|could|may|might have|use|take|get|enjoy|benefit,
     another|other person at|in|from|called|is|was|rang|quit|left|off|on work|sick|off|shift|the|my|our|office|team|in?,

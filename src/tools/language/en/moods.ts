@@ -43,6 +43,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     can you|someone|somebody call, someone|somebody call|contact|help,
     are you|u a? real|human|bot|robot|machine|ai, is this|it a? bot|robot|human|machine|ai|real,
     anyone|anybody|someone there|here, is anyone|anybody there|here,
+    (want|wants|expect|like|need) .. (someone|somebody) (responsible|in charge) .. (touch|contact|call|answer),
     not a|another bot|robot|machine, bots, stupid bot|robot|machine, answer phone,
     pick up the phone, a phone call`,
   harmless: `
@@ -64,7 +65,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     not|isnt the colour|color|cut|style|shade .. asked|wanted|picked|chose,
     you|he|she|they|{name} cut|made|left|did .. uneven|crooked|wonky|lopsided|patchy|streaky|wrong,
     itching|itchy|sore|raw|peeling|flaking|red|burning|burns|burnt|burned|rash|swollen|blister*|infect*|swelling|bleed* .. since|after|from .. colour*|color*|dye|highlights|bleach|treatment|visit|wax*|facial|manicure|pedicure|appointment|you,
-    (scalp|skin|head) .. burning|burns|burnt|burned|itching, allergic reaction .. colour|dye|bleach|product|polish|treatment,
+    (scalp|skin|head) .. burning|burns|burnt|burned|itching|stinging|blister*, burnt|burned my scalp|skin|head|neck|ear, allergic reaction .. colour|dye|bleach|product|polish|treatment,
     i paid you .. and, unacceptable, outrageous, appalling, atrocious, unprofessional,
     charged me|twice|too|my, overcharg*, double charged, wrong amount, how dare,
     want|wanna|like|need|wish|have|going to? make|file|lodge? a|my? complain|complaint, refund*, money back, compensat*,
@@ -244,6 +245,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     (last|latest|final) appointment|time|one (of the day|that day|of the evening|you have|you've got|you do|you can|she has|she's got|he has|he's got|{name} has|available|free|possible),
     very last one|slot|appointment|time, latest time|appointment {day}, the latest .. (does|has|do|have|got),
     (last|latest|final) one (on|of)? {day}|{time}`,
+  greetsBefore: '(hi|hello|hey|regards|wishes|greetings|love|hugs|thanks) to, tell',
   anythingBut:
     'anything|anytime|any|anyone|anybody|everything|time|day but, apart from, other than',
   refusesService: 'not a|an|the|my?, instead of a|an|the|my?',

@@ -82,6 +82,7 @@ export const DIALOGUE: DialoguePhrases = {
     'für jemand|jemanden ander+|anders, für eine andere person, nicht für mich, ist nicht für mich',
   naming: 'namens heißt heisst name ist',
   clauses: 'aber und',
+  joinsRequests: 'und dafür außerdem',
   kinDirect: {},
   kinLed: {
     husband: 'mann ehemann gatte gatten',

@@ -106,8 +106,10 @@ export const DIALOGUE: DialoguePhrases = {
   kinOthers: `
     for someone|somebody else, someone|somebody else, another person, not for me, its not for me,
     for him|her|them, for a|another person`,
+  kinNotAfter: 'with',
   naming: 'named called his her name names is',
   clauses: 'but and so because cos coz',
+  joinsRequests: 'and plus then',
   kinDirect: {},
   kinLed: {
     husband: 'husband hubby hubbie',

@@ -25,11 +25,12 @@ const FOR_ME = phrases('consent', 'forMe')
 const UNFINISHED = phrases('consent', 'unfinished')
 const READ = phrases('consent', 'acknowledges')
 const BOOK = phrases('consent', 'bookYes')
+const CANCEL = phrases('consent', 'cancelYes')
 const YES_TO: Readonly<Record<Action, readonly Pattern[]>> = {
   book: [...PLAIN_YES, ...BOOK, ...phrases('consent', 'newBookingYes')],
   // Clients may call a move a booking.
   move: [...PLAIN_YES, ...phrases('consent', 'moveYes'), ...BOOK],
-  cancel: [...PLAIN_YES, ...phrases('consent', 'cancelYes')],
+  cancel: [...PLAIN_YES, ...CANCEL],
 }
 const BOTH = phrases('dialogue', 'bothOfThem')
 const ALL = phrases('dialogue', 'allOfThem')
@@ -48,7 +49,7 @@ const KEPT_BESIDE_YES = [
   ...BOOK,
   ...phrases('consent', 'moveYes'),
   ...phrases('consent', 'besideMove'),
-  ...phrases('consent', 'cancelYes'),
+  ...CANCEL,
 ]
 /** May stand beside another yes. Alone it can mean something else: "change it". */
 const BESIDE: Readonly<Record<Action, readonly Pattern[]>> = {
@@ -85,10 +86,13 @@ const isOtherNumber = (words: readonly Word[], { count, isAll }: Proposed): bool
 const isUnfinished = (words: readonly Word[]): boolean =>
   words.some((_, at) => endOf(UNFINISHED, words, at) === words.length)
 
-/** Whether a message can agree at all: it is a plain sentence, and neither sad nor ironic. */
-const canAgree = (text: string, said: readonly Word[]): boolean =>
+/**
+ * Whether a message can agree at all: it is a plain sentence, and neither sad nor ironic. Who cancels
+ * in plain words may be sad.
+ */
+const canAgree = (text: string, said: readonly Word[], action?: Action): boolean =>
   isDecided(text, said) &&
-  !isSad(text) &&
+  (!isSad(text) || (action === 'cancel' && isSaid(said, CANCEL))) &&
   !isSaid(said, NO_CONSENT) &&
   (!isSaid(said, NO_CONSENT_ALONE) || hasYes(said))
 
@@ -113,7 +117,8 @@ export function isConsent(
   proposed: Proposed,
   masters: MastersNamed,
 ): boolean {
-  if (!canAgree(text, said) || isUnfinished(said) || isOtherNumber(said, proposed)) return false
+  if (!canAgree(text, said, proposed.action) || isUnfinished(said) || isOtherNumber(said, proposed))
+    return false
   // "Shall I book it for your husband?" – "Book me in"
   if (proposed.forWhom && isSaid(said, FOR_ME)) return false
   const isCancelled = proposed.action === 'cancel'

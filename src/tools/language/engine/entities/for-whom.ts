@@ -38,9 +38,13 @@ const isLed = (words: readonly Word[], at: number): boolean =>
     (start) => endOf(BEFORE, words.slice(0, at), start) === at,
   )
 
+/** Whether the words before a person tell that it is not for them: "with somebody else". */
+const isNotFor = (words: readonly Word[], at: number): boolean =>
+  at > 0 && isSaidAt(words.slice(0, at), at - 1, NOT_AFTER)
+
 function kinAt(words: readonly Word[], at: number): Kin | undefined {
   const word = words[at]
-  if (!word || (at > 0 && isSaidAt(words.slice(0, at), at - 1, NOT_AFTER))) return undefined
+  if (!word || isNotFor(words, at)) return undefined
   const direct = meaningOf(DIRECT, word)
   if (direct) return direct
   const led = meaningOf(LED, word)
@@ -82,6 +86,6 @@ export function findForWhom(words: readonly Word[]): ForWhomSaid {
         : words,
     }
   }
-  const isOther = words.some((_, at) => isSaidAt(words, at, OTHERS))
+  const isOther = words.some((_, at) => isSaidAt(words, at, OTHERS) && !isNotFor(words, at))
   return { whom: isOther ? { kin: null, name: null } : undefined, at: [], words }
 }

@@ -21,6 +21,9 @@ export type MastersSaid = {
 
 const [isWith, isRefusing, isSurelyWith] = [oneOf('with'), oneOf('notName'), oneOf('surelyWith')]
 const BUT = phrases('moods', 'anythingBut')
+const GREETS = phrases('moods', 'greetsBefore')
+/** A phrase before a master has at most this many words. */
+const LONGEST_GREETING = 4
 const FALLBACK = phrases('moods', 'fallback')
 
 /** In "no, with Anna", the "no" refuses something else. */
@@ -70,6 +73,12 @@ function findHits(words: readonly Word[], masters: readonly Prepared[], isAsked:
   })
 }
 
+/** Whether a name is only greeted: "say hi to Anna". */
+function isGreeted(words: readonly Word[], at: number): boolean {
+  const from = Math.max(0, at - LONGEST_GREETING)
+  return words.slice(from, at).some((_, index) => endOf(GREETS, words, from + index) === at)
+}
+
 /** Removes the masters that the client takes only if the first one is away: "else with Boris". */
 function firstChoice(words: readonly Word[], hits: readonly Hits[]): readonly Hits[] {
   const first = hits[0]?.at ?? words.length
@@ -87,7 +96,9 @@ export function findMasters(
   isAsked: boolean,
 ): MastersSaid {
   const prepared = masters.map(prepare)
-  const found = findHits(words, prepared, isAsked && words.length <= 4)
+  const found = findHits(words, prepared, isAsked && words.length <= 4).filter(
+    ({ at }) => !isGreeted(words, at),
+  )
   const isRefused = (at: number): boolean =>
     (at >= 2 && endOf(BUT, words, at - 2) === at) ||
     [1, 2].some(

@@ -74,6 +74,7 @@ export type LaterRequest = {
   readonly masterIds: readonly number[]
   readonly day: Days | undefined
   readonly time: Times | undefined
+  readonly forWhom?: ForWhom | undefined
 }
 type FlagsAndServices = Flags & Omit<ServicesSaid, 'ids' | 'unknown'>
 /** The meaning of one message. */

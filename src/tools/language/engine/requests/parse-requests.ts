@@ -1,12 +1,34 @@
 import { type Meaning, parseMessage, type Surroundings } from '../meaning/parse-message.js'
+import { foldLetters } from '../text/letters.js'
 import { isSaid } from '../text/patterns.js'
-import { phrases } from '../text/tables.js'
+import { phrases, words as wordsOf } from '../text/tables.js'
 import { readWords } from '../text/words.js'
 
 const INSTEAD = phrases('moods', 'prefers')
-/** Each sentence more is read twice more. */
-const MOST_SENTENCES = 6
+const joinsRequests = wordsOf('dialogue', 'joinsRequests')
+/** Each part more is read twice more. */
+const MOST_PARTS = 8
 const SENTENCE_END = /(?<=[.!?…])\s+|\s*\n\s*/u
+const BEFORE_WORD = /\s+(?=\S)/u
+
+/** A part of a message. `isJoined`: it goes on with the sentence before it. */
+type Part = { readonly text: string; readonly isJoined: boolean }
+
+/** Splits a message at the ends of sentences and before "and". */
+function partsOf(text: string, language: Meaning['language']): Part[] {
+  return text
+    .split(SENTENCE_END)
+    .filter((sentence) => sentence.trim() !== '')
+    .flatMap((sentence) => {
+      const clauses: string[][] = [[]]
+      for (const word of sentence.split(BEFORE_WORD)) {
+        const joins = joinsRequests({ text: foldLetters(word), language })
+        if (joins && clauses.at(-1)?.length !== 0) clauses.push([])
+        clauses.at(-1)?.push(word)
+      }
+      return clauses.map((words, at) => ({ text: words.join(' '), isJoined: at > 0 }))
+    })
+}
 
 /** Whether a part of a message is complete without the other, and changes one thing. */
 const isWhole = (part: Meaning, wishes: readonly string[]): boolean =>
@@ -21,9 +43,10 @@ const isBooking = (part: Meaning): boolean => isWhole(part, ['book', 'slots']) &
 const isFirst = (part: Meaning): boolean => isWhole(part, ['cancel']) || isWhole(part, ['move'])
 
 /**
- * Returns the meaning of a message. A change of an appointment and a booking of another service,
- * each in sentences of its own, are read one after the other: "Cancel my manicure on Friday. And I'd
- * like a massage on Sunday." The change comes first, the booking is `later`. Of two bookings the
+ * Returns the meaning of a message. A change of an appointment and a booking of another service for
+ * a day of its own are read one after the other: "Cancel my manicure on Friday. And I'd like a
+ * massage on Sunday." The change comes first, the booking is `later`. In one sentence the booking
+ * replaces the appointment that is cancelled, at the place of the booking. Of two bookings the
  * second can be an alternative, or a change of mind: these are read together.
  */
 export function parseRequests(text: string, surroundings: Surroundings): Meaning {
@@ -32,20 +55,21 @@ export function parseRequests(text: string, surroundings: Surroundings): Meaning
   const needsPerson = whole.isForeign || whole.isUpset || whole.wantsPerson
   if (!isOpen || whole.servicesNamed.length !== 2 || needsPerson) return whole
   if (isSaid(readWords(text), INSTEAD)) return whole
-  const sentences = text.split(SENTENCE_END).filter((sentence) => sentence.trim() !== '')
-  if (sentences.length > MOST_SENTENCES) return whole
-  for (let at = 1; at < sentences.length; at += 1) {
-    const [one, other] = [sentences.slice(0, at), sentences.slice(at)].map((part) =>
-      parseMessage(part.join('\n'), surroundings),
+  const parts = partsOf(text, whole.language ?? surroundings.tongue)
+  if (parts.length > MOST_PARTS) return whole
+  for (let at = 1; at < parts.length; at += 1) {
+    const [one, other] = [parts.slice(0, at), parts.slice(at)].map((some) =>
+      parseMessage(some.map((part) => part.text).join('\n'), surroundings),
     )
     if (!one || !other) continue
     const [first, later] = isBooking(other) ? [one, other] : [other, one]
     const isApart = first.serviceIds.every((id) => !later.serviceIds.includes(id))
-    if (isFirst(first) && isBooking(later) && isApart) {
-      const { serviceIds, masterIds, day, time } = later
-      const { isGreeting, topics } = whole
-      return { ...first, isGreeting, topics, later: { serviceIds, masterIds, day, time } }
-    }
+    if (!isFirst(first) || !isBooking(later) || !isApart) continue
+    const { serviceIds, masterIds, day, time, forWhom } = later
+    const isReplaced = parts[at]?.isJoined && isWhole(first, ['cancel']) && !forWhom
+    if (isReplaced) return { ...whole, masterIds, day, time, source: first.day ?? whole.source }
+    const { isGreeting, topics } = whole
+    return { ...first, isGreeting, topics, later: { serviceIds, masterIds, day, time, forWhom } }
   }
   return whole
 }
