@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ConnectionFailure, GraphRefusal } from '../../src/web/api/errors.js'
 import { createComposerStore } from '../../src/web/dialogue/composer/composer-store.js'
 import { createDialogueStore } from '../../src/web/dialogue/dialogue-store.js'
-import { draftKindOf, draftOf, noteDraftOf } from '../../src/web/dialogue/drafts.js'
+import { draftBegunOf, draftKindOf, draftOf, noteDraftOf } from '../../src/web/dialogue/drafts.js'
 import { createOutbox } from '../../src/web/dialogue/outbox.js'
 import {
   episodeOf,
@@ -21,14 +21,17 @@ const ANNA = { userId: 8, name: 'Anna' }
 /** Drafts are kept per task for the whole process, so every test has a task of its own. */
 let lastTaskId = 100
 
-async function open(fields: Parameters<typeof taskOf>[0] = {}) {
+/** `keptAt`: a text was begun at this message and kept. Anna has answered with message 2. */
+async function open(fields: Parameters<typeof taskOf>[0] = {}, keptAt?: 1 | 2) {
   const id = (lastTaskId += 1)
+  draftOf(id).value = keptAt ? 'A kept text' : ''
+  draftBegunOf(id).value = keptAt ? `${keptAt} 1000` : ''
   const task = taskOf({ id, version: 5, ...fields })
   const ofTask = { task: { id } }
   const first = messageOf(1, ofTask)
-  const desk = fakeDesk(openAnswers(task, [first], { episodes: [episodeOf({ id })] }))
+  const answers = keptAt === undefined ? [] : [{ ...replyOf(2, 'At ten', ANNA), ...ofTask }]
+  const desk = fakeDesk(openAnswers(task, [first, ...answers], { episodes: [episodeOf({ id })] }))
   const store = createDialogueStore(desk, id)
-  await settle()
   const outbox = createOutbox(desk, store)
   const opened: number[] = []
   const clock = { now: 0 }
@@ -38,6 +41,7 @@ async function open(fields: Parameters<typeof taskOf>[0] = {}) {
     onOpened: (taskId) => opened.push(taskId),
     now: () => clock.now,
   })
+  await settle()
   const texts = () => [
     ...(store.dialogue.data.value?.messages.map(({ text }) => text) ?? []),
     ...outbox.waiting.value.map(({ text }) => `(${text})`),
@@ -242,6 +246,15 @@ describe('a conflict', () => {
     composer.write('Ye')
     expect(composer.meanwhile.value).toBeUndefined()
     const message = { ...replyOf(2, 'We are open', ANNA), task: { id } }
+    desk.emit({ kind: 'MESSAGE', task: { ...task, revision: 2 }, message })
+    expect(composer.meanwhile.value).toEqual({ what: 'answered', who: 'Anna' })
+  })
+
+  test('is told to who goes on with a kept text, as far as it happened since', async () => {
+    expect((await open({}, 1)).composer.meanwhile.value).toEqual({ what: 'answered', who: 'Anna' })
+    const { desk, composer, task, id } = await open({}, 2)
+    expect(composer.meanwhile.value).toBeUndefined()
+    const message = { ...replyOf(3, 'We are open', ANNA), task: { id } }
     desk.emit({ kind: 'MESSAGE', task: { ...task, revision: 2 }, message })
     expect(composer.meanwhile.value).toEqual({ what: 'answered', who: 'Anna' })
   })

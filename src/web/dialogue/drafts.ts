@@ -28,6 +28,13 @@ export const noteDraftOf = (taskId: number): Signal<string> => storedText(`salon
 export const pictureDraftOf = (taskId: number): Signal<string> =>
   storedText(`salon.picture.${taskId}`)
 
+/**
+ * The newest message and log entry that were there when a text was begun: `12 7`. Empty: nothing is
+ * begun. It is kept with the text, so that a later visit tells what happened since.
+ */
+export const draftBegunOf = (taskId: number): Signal<string> =>
+  storedText(`salon.draft-begun.${taskId}`)
+
 const kinds = new Map<number, Signal<DraftKind>>()
 /** What the composer of a task shows. A reload shows a note again that was begun alone. */
 export function draftKindOf(taskId: number): Signal<DraftKind> {

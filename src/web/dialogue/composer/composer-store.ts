@@ -1,10 +1,23 @@
-import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { GraphRefusal } from '../../api/errors.js'
 import type { Desk } from '../../shell/desk.js'
-import { changeSince, isConflict, type OtherChange, seenPosition } from '../conflict.js'
+import {
+  changeSince,
+  isConflict,
+  type OtherChange,
+  type SeenPosition,
+  seenPosition,
+} from '../conflict.js'
 import type { DialogueStore } from '../dialogue-store.js'
 import { ShowTypingDocument, WriteFirstDocument } from '../documents.js'
-import { type DraftKind, draftKindOf, draftOf, noteDraftOf, pictureDraftOf } from '../drafts.js'
+import {
+  draftBegunOf,
+  type DraftKind,
+  draftKindOf,
+  draftOf,
+  noteDraftOf,
+  pictureDraftOf,
+} from '../drafts.js'
 import type { Outbox, Written } from '../outbox.js'
 import { type PictureUpload, startUpload } from './upload.js'
 
@@ -57,6 +70,13 @@ const LONGEST_REPLY = 4_096
 const isHttps = (address: string): boolean =>
   URL.canParse(address) && new URL(address).protocol === 'https:'
 
+const writtenPosition = ({ lastMessageId, lastLogId }: SeenPosition): string =>
+  `${lastMessageId} ${lastLogId}`
+function readPosition(written: string): SeenPosition {
+  const [lastMessageId = 0, lastLogId = 0] = written.split(' ').map(Number)
+  return { lastMessageId, lastLogId }
+}
+
 /** Opens the composer of a dialogue. */
 export function createComposerStore(
   desk: Pick<Desk, 'request' | 'me' | 'accessToken'>,
@@ -71,8 +91,15 @@ export function createComposerStore(
   picture.subscribe((address) => (storedPicture.value = address ?? ''))
   const upload = signal<PictureUpload | undefined>(undefined)
   const problem = signal<SendProblem | undefined>(undefined)
-  /** Where the dialogue stood when this text was begun. */
-  const begun = signal(text.peek() === '' ? undefined : seenPosition(store))
+  const begun = draftBegunOf(taskId)
+  /** Reads both, so that what depends on it follows each change of them. */
+  const isLoaded = (): boolean =>
+    [store.dialogue.data.value, store.episodes.data.value].every((data) => data !== undefined)
+  // Before the dialogue is loaded, all of it would look as if it had happened since.
+  effect(() => {
+    if (isLoaded() && text.value !== '' && begun.value === '')
+      begun.value = writtenPosition(seenPosition(store))
+  })
   let lastTyping = -Infinity
   let firstMessage: { readonly text: string; readonly clientKey: string } | undefined
 
@@ -98,9 +125,8 @@ export function createComposerStore(
   )
   const isSending = computed(() => outbox.waiting.value.some(({ type }) => type !== 'NOTE'))
   const meanwhile = computed(() => {
-    const isLoaded = store.dialogue.data.value && store.episodes.data.value
-    if (!begun.value || !isLoaded || text.value.trim() === '') return undefined
-    const change = changeSince(begun.value, store, desk.me.value.id)
+    if (!isLoaded() || begun.value === '' || text.value.trim() === '') return undefined
+    const change = changeSince(readPosition(begun.value), store, desk.me.value.id)
     return ['answered', 'taken', 'assigned', 'snoozed'].includes(change.what) ? change : undefined
   })
 
@@ -124,7 +150,7 @@ export function createComposerStore(
     draft.peek().value = ''
     if (uploaded) upload.value = undefined
     if (written.type === 'IMAGE') picture.value = undefined
-    begun.value = undefined
+    begun.value = ''
     return written
   }
   /** Puts a text that was not sent back before what was written since. */
@@ -175,7 +201,7 @@ export function createComposerStore(
     problem,
     meanwhile,
     write: (next) => {
-      if (text.peek() === '' && next !== '') begun.value = seenPosition(store)
+      if (text.peek() === '' || next === '') begun.value = ''
       draft.peek().value = next
       if (next === '') problem.value = undefined
       if (next === '' || isClosed.peek() || now() - lastTyping < TYPING_STEP_MS) return
