@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ConnectionFailure, GraphRefusal } from '../../src/web/api/errors.js'
 import { createBooking } from '../../src/web/booking/booking-store.js'
 import {
+  ANNA,
   appointment,
   BORIS,
   bookingServer,
@@ -35,6 +36,26 @@ test('a known client starts from the last service and master, on the first free 
   expect(store.freeTimes.date.value).toBe('2030-01-08')
   expect(store.freeTimes.times.value?.map(({ time }) => time)).toEqual(['09:00', '10:00'])
   expect(of('FreeTimes')[0]?.variables).toEqual({ serviceId: 1, masterId: 2, date: '2030-01-08' })
+})
+
+test('any master costs from the lowest price on, and a service without master says so', async () => {
+  const { desk, handlers } = fakeDesk(bookingServer())
+  const dear = { service: { id: HAIRCUT.id }, durationMinutes: 45, price: '100.00' }
+  handlers.BookingStart = () => ({
+    services: [HAIRCUT, COLOUR],
+    masters: [{ ...ANNA, services: [dear] }, BORIS],
+  })
+  const store = createBooking(desk, {})
+  await store.load()
+  expect(store.terms.value).toEqual({
+    ...{ price: '50.00', isPriceFrom: true, durationMinutes: 30, isDurationFrom: true },
+  })
+  store.chooseMaster(1)
+  expect(store.terms.value).toMatchObject({ price: '100.00', isPriceFrom: false })
+  expect(store.hasNoMaster.value).toBe(false)
+  store.chooseMaster(undefined)
+  store.chooseService(COLOUR.id)
+  expect([store.hasNoMaster.value, store.terms.value?.price]).toEqual([true, COLOUR.price])
 })
 
 test('the master of the last visit gives way to a service that they do not offer', async () => {

@@ -100,7 +100,7 @@ function BookingForm({
           value={String(store.serviceId.value ?? '')}
           onInput={(value) => store.chooseService(Number(value))}
           options={store.services.value.map(({ id, name }) => ({ value: String(id), label: name }))}
-          errors={fieldErrors.value.serviceId}
+          errors={store.hasNoMaster.value ? [words.noMaster] : fieldErrors.value.serviceId}
         />
         <SelectField
           label={words.master}
@@ -182,8 +182,9 @@ export function BookingDialog({
         <>
           {terms && (
             <span class="grow muted">
+              {terms.isPriceFrom && words.from}{' '}
               {formatMoney(terms.price, desk.salon.value.currency)} ·{' '}
-              {formatDuration(terms.durationMinutes)}
+              {terms.isDurationFrom && words.from} {formatDuration(terms.durationMinutes)}
             </span>
           )}
           <Button

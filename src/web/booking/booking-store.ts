@@ -24,6 +24,7 @@ import {
   type TimeQuestion,
   toRefused,
 } from './refusals.js'
+import { termsOf } from './terms.js'
 
 /** What a new appointment starts from. All of it can be changed in the dialog. */
 export type BookingPreset = {
@@ -114,10 +115,12 @@ export function createBooking(
         master.services.some(({ service }) => service.id === serviceId.value),
     )
   })
+  /** Price and length of the service with this master, or with each that it can be. */
   const terms = computed(() => {
-    const own = chosenMaster.value?.services.find(({ service }) => service.id === serviceId.value)
-    return own ?? allServices.value.find(({ id }) => id === serviceId.value)
+    const choice = chosenMaster.value ? [chosenMaster.value] : (allMasters.value ?? [])
+    return termsOf(serviceId.value, choice, allServices.value)
   })
+  const hasNoMaster = computed(() => allMasters.value !== undefined && masters.value.length === 0)
 
   const question = () => ({
     serviceId: serviceId.value ?? 0,
@@ -290,6 +293,7 @@ export function createBooking(
     serviceId,
     masterId,
     terms,
+    hasNoMaster,
     freeTimes,
     time,
     comment,
