@@ -356,7 +356,8 @@ describe('a hundred thousand jobs that wait', () => {
     await db`vacuum analyze jobs`
     await db`insert into jobs (salon_id, name, payload, run_at, max_attempts, attempts)
       select ${salon.id}, 'sync_appointment', '{"appointmentId": 1}',
-        now() + n * interval '1 second', 300, case when n % 10 = 0 then 300 else 0 end
+        now() + interval '1 hour' + n * interval '1 second', 300,
+        case when n % 10 = 0 then 300 else 0 end
       from generate_series(1, 100000) n`
     const id = randomUUID()
     const one = { id: 1, salonId: salon.id, attempts: 1 } as ClaimedJob
