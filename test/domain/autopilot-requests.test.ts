@@ -48,7 +48,7 @@ describe('two requests in one message', () => {
     'Отмените маникюр в среду и запишите на массаж к Давиду в пятницу в 17',
   ])('"%s": in one sentence, the booking replaces the appointment', (text) => {
     const { later, ...said } = hear(text, { today: '2030-01-07' })
-    expect(later).toBeUndefined()
+    expect(later).toMatchObject({ serviceIds: [MASSAGE], masterIds: [4] })
     expect(said).toMatchObject({
       ...{ wishes: ['cancel', 'book'], masterIds: [4], servicesNamed: [[MANICURE], [MASSAGE]] },
       source: { from: '2030-01-09', to: '2030-01-09' },
@@ -100,6 +100,21 @@ describe('two requests in one message', () => {
         })
       },
     )
+
+    test('in one sentence: not after the replacement, but where there is nothing to replace', () => {
+      const joined = hear(
+        'Cancel my manicure on Friday and book me a massage with David on Sunday at 1pm',
+      )
+      const state = { ...nextTurn(newDialogueState('en'), joined, world).dialogue }
+      expect(state).toMatchObject({ goal: 'move', newServiceId: MASSAGE })
+      const replace = { do: 'replace', appointmentId: 5, serviceId: MASSAGE } as never
+      expect(afterAction(state, replace, world).asks).toEqual([])
+      const none = { ...WORLD, appointments: [] } as never
+      expect(nextTurn(newDialogueState('en'), joined, none).says).toEqual([
+        { say: 'no_appointments' },
+        ...asks,
+      ])
+    })
 
     test('where there is nothing to change', () => {
       const turn = nextTurn(newDialogueState('en'), said, { ...WORLD, appointments: [] })

@@ -100,12 +100,20 @@ export function isReached(
 export const isMet = (scenario: Scenario, dialogue: Dialogue, course: Course): boolean =>
   endsOf(dialogue).some((end) => isReached(scenario, end, course))
 
+/** The changes of an end one by one: who wants two may have them one after the other. */
+const partsOf = ({ booked, moved, cancelled }: End): End[] => [
+  ...(booked ? [{ booked }] : []),
+  ...(moved ? [{ moved }] : []),
+  ...(cancelled === undefined ? [] : [{ cancelled }]),
+]
+
 /**
  * Of what was written, what no end wants, nor the client before they changed their mind. On the way
  * to an end everything may still be missing.
  */
 export const isUnwished = (scenario: Scenario, dialogue: Dialogue, actions: Actions): boolean => {
   const { wants } = dialogue
-  const wished = wants ? [...endsOf(dialogue), wants] : endsOf(dialogue)
+  const ends = wants ? [...endsOf(dialogue), wants] : endsOf(dialogue)
+  const wished = [...ends, ...ends.flatMap(partsOf)]
   return !isIdle(actions) && !wished.some((end) => isDone(scenario, end, actions))
 }

@@ -54,7 +54,10 @@ export function afterAction(
   world: DialogueContext,
 ): NextRequest {
   const [next, ...queue] = dialogue.queue ?? []
-  if (dialogue.later || !next || proposal.do !== 'book') return withoutRequest(dialogue)
+  const isBooked =
+    'serviceId' in proposal && dialogue.later?.serviceIds.includes(proposal.serviceId)
+  const open = isBooked ? { ...dialogue, later: null } : dialogue
+  if (open.later || !next || proposal.do !== 'book') return withoutRequest(open)
   const [serviceId = null] = next.length === 1 ? next : []
   const { masterId, date } = proposal
   const isSame = serviceId !== null && providersOf(world, serviceId).includes(masterId)

@@ -295,9 +295,10 @@ function misheard(dialogue: DialogueState, world: DialogueContext, { say, asks }
 function refused(dialogue: DialogueState): Turn {
   const { goal, expects } = dialogue
   if (isNextAsked(dialogue)) return waitTurn(withoutGoal(dialogue), { say: 'noted' })
+  if (dialogue.proposal?.do === 'replace')
+    return waitTurn({ ...withoutGoal(dialogue), recent: null }, { say: 'kept' })
   const { dialogue: open, asks } = withoutRequest(dialogue)
-  if (goal === 'cancel' || dialogue.proposal?.do === 'replace')
-    return waitTurn({ ...open, recent: null }, { say: 'kept' }, ...asks)
+  if (goal === 'cancel') return waitTurn({ ...open, recent: null }, { say: 'kept' }, ...asks)
   if (expects === 'service' || expects === 'master' || expects === 'day')
     return waitTurn(open, { say: 'forgotten' }, ...asks)
   const others: DialogueState = {

@@ -46,8 +46,9 @@ const isFirst = (part: Meaning): boolean => isWhole(part, ['cancel']) || isWhole
  * Returns the meaning of a message. A change of an appointment and a booking of another service for
  * a day of its own are read one after the other: "Cancel my manicure on Friday. And I'd like a
  * massage on Sunday." The change comes first, the booking is `later`. In one sentence the booking
- * replaces the appointment that is cancelled, at the place of the booking. Of two bookings the
- * second can be an alternative, or a change of mind: these are read together.
+ * replaces the appointment that is cancelled, at the place of the booking; it is `later` too, for
+ * the client who has no such appointment. Of two bookings the second can be an alternative, or a
+ * change of mind: these are read together.
  */
 export function parseRequests(text: string, surroundings: Surroundings): Meaning {
   const whole = parseMessage(text, surroundings)
@@ -66,10 +67,12 @@ export function parseRequests(text: string, surroundings: Surroundings): Meaning
     const isApart = first.serviceIds.every((id) => !later.serviceIds.includes(id))
     if (!isFirst(first) || !isBooking(later) || !isApart) continue
     const { serviceIds, masterIds, day, time, forWhom } = later
+    const asked = { serviceIds, masterIds, day, time, forWhom }
     const isReplaced = parts[at]?.isJoined && isWhole(first, ['cancel']) && !forWhom
-    if (isReplaced) return { ...whole, masterIds, day, time, source: first.day ?? whole.source }
+    if (isReplaced)
+      return { ...whole, masterIds, day, time, source: first.day ?? whole.source, later: asked }
     const { isGreeting, topics } = whole
-    return { ...first, isGreeting, topics, later: { serviceIds, masterIds, day, time, forWhom } }
+    return { ...first, isGreeting, topics, later: asked }
   }
   return whole
 }
