@@ -67,6 +67,17 @@ test('what an admin sets stays, for that messenger and salon alone', async () =>
   })
 })
 
+test('two changes at once of different settings both stay', async () => {
+  const changes = [{ from: '20:00:00', to: '08:00:00' }, { greeting: 'Hello!' }]
+  for (let round = 0; round < 5; round += 1) {
+    await update({ mode: 'FIRST', from: null, to: null, greeting: null })
+    await Promise.all(changes.map((change) => update(change)))
+    const { data } = await ask<{ autopilotSettings: unknown[] }>(SETTINGS)
+    expect(data.autopilotSettings[1]).toMatchObject({ ...changes[0], ...changes[1] })
+  }
+  await update({ from: null, to: null, greeting: null })
+})
+
 test.each([
   ['hours without an end', { from: '09:00' }, 'to'],
   ['hours without a beginning', { to: '09:00' }, 'from'],

@@ -101,6 +101,15 @@ describe('two requests in one message', () => {
       },
     )
 
+    test('not after "forget it" to a replacement', () => {
+      const joined = hear('Cancel my manicure on Friday and book me a massage on Sunday at 1pm')
+      const state = nextTurn(newDialogueState('en'), joined, world).dialogue
+      expect(nextTurn(state, hear('forget it', { expects: 'yes_no' }), world)).toMatchObject({
+        dialogue: { goal: null },
+        says: [{ say: 'kept' }],
+      })
+    })
+
     test('in one sentence: not after the replacement, but where there is nothing to replace', () => {
       const joined = hear(
         'Cancel my manicure on Friday and book me a massage with David on Sunday at 1pm',

@@ -48,6 +48,10 @@ describe('what is booked already', () => {
     '"%s" is said to stand',
     (text) => expect(said(text)).toEqual(['stands']),
   )
+  test('and the service that is wanted after it is asked about', () =>
+    expect(said('Haircut with Anna on Friday at 3pm, and a manicure')).toEqual([
+      ...['in_turn', 'stands', 'ask_next'],
+    ]))
   test.each([
     'Haircut with Boris on Friday at 3pm',
     'Haircut with Anna on Friday at 4pm',

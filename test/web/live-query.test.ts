@@ -28,8 +28,10 @@ test('a load that failed because the server was away is repeated, each time late
   const { query, load } = queryAfter(away, new GraphRefusal('Busy.', { code: 'unavailable' }))
   await vi.advanceTimersByTimeAsync(1_999)
   expect([load.mock.calls.length, query.status.value]).toEqual([1, 'failed'])
+  const shown: string[] = []
+  query.status.subscribe((status) => void shown.push(status))
   await vi.advanceTimersByTimeAsync(1)
-  expect(load).toHaveBeenCalledTimes(2)
+  expect([load.mock.calls.length, shown]).toEqual([2, ['failed']])
   await vi.advanceTimersByTimeAsync(3_999)
   expect(load).toHaveBeenCalledTimes(2)
   await vi.advanceTimersByTimeAsync(1)

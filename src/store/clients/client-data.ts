@@ -23,10 +23,10 @@ const appointments = sqlFragment`(select coalesce(jsonb_agg(jsonb_build_object(
     'status', own.status, 'master', master.name, 'service', own.service_name,
     'price', own.price::text, 'source', own.source, 'comment', own.comment,
     'idInSystemA', own.crm_a_id, 'createdAt', own.created_at,
-    -- A change of the client names somebody else.
+    -- The note of a change of the client names another client.
     'changes', (select coalesce(jsonb_agg(jsonb_build_object('from', entry.old_status,
         'to', entry.new_status, 'by', entry.actor_name, 'at', entry.created_at, 'note',
-          case when entry.old_status = entry.new_status and starts_with(entry.note, 'client ')
+          case when entry.old_status = entry.new_status and entry.note like 'client % → %'
             then null else entry.note end)
         order by entry.id), '[]')
       from status_log entry where entry.salon_id = own.salon_id and entry.appointment_id = own.id),

@@ -33,10 +33,10 @@ const FIRST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 30_000
 
 /**
- * Loads a snapshot and keeps it current. A load that fails because the server is away is repeated.
- * Events that arrive during a load are applied again to what
- * it brings, because the snapshot may be older than they are. So `reduce` must ignore what the data
- * already has (compare versions or revisions).
+ * Loads a snapshot and keeps it current. A load that fails because the server is away is repeated;
+ * until it succeeds, the status stays `failed`. Events that arrive during a load are applied again
+ * to what it brings, because the snapshot may be older than they are. So `reduce` must ignore what
+ * the data already has (compare versions or revisions).
  */
 export function createLiveQuery<Data>(options: LiveQueryOptions<Data>): LiveQuery<Data> {
   const data = signal<Data | undefined>(undefined)
@@ -66,14 +66,15 @@ export function createLiveQuery<Data>(options: LiveQueryOptions<Data>): LiveQuer
     clearTimeout(timer)
     timer = setTimeout(() => {
       timer = undefined
-      void reload()
+      void load()
     }, delayMs)
   }
-  async function reload(): Promise<void> {
+  async function load(): Promise<void> {
     current?.abort()
+    clearTimeout(timer)
+    timer = undefined
     const own = (current = new AbortController())
     const events: LiveEvent[] = (recorded = [])
-    if (status.value === 'failed') status.value = 'loading'
     try {
       const loaded = await options.load(own.signal)
       if (own.signal.aborted) return
@@ -103,7 +104,11 @@ export function createLiveQuery<Data>(options: LiveQueryOptions<Data>): LiveQuer
       if (current === own) recorded = undefined
     }
   }
-  void reload()
+  function reload(): Promise<void> {
+    if (status.value === 'failed') status.value = 'loading'
+    return load()
+  }
+  void load()
   return {
     data,
     status,

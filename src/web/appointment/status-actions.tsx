@@ -31,9 +31,9 @@ function useHasJustChanged(status: AppointmentStatus): boolean {
   return hasChanged.value
 }
 
-/** States that a visit has on its day. */
-type VisitStatus = 'IN_PROGRESS' | 'DONE' | 'NO_SHOW'
-const isOfVisit = (status: AppointmentStatus): status is VisitStatus =>
+/** Statuses that an appointment gets on its day, not before. */
+type StatusOfDay = 'IN_PROGRESS' | 'DONE' | 'NO_SHOW'
+const isOnlyOfItsDay = (status: AppointmentStatus): status is StatusOfDay =>
   status === 'IN_PROGRESS' || status === 'DONE' || status === 'NO_SHOW'
 
 /** The next states, the move, and the cancellation with its reason. */
@@ -49,7 +49,7 @@ export function StatusActions({
   const today = useDesk().today()
   const isMoving = useSignal(false)
   const isCancelling = useSignal(false)
-  const early = useSignal<VisitStatus | undefined>(undefined)
+  const early = useSignal<StatusOfDay | undefined>(undefined)
   const { allowedTransitions, status, date } = appointment
   const next = allowedTransitions.filter((to) => to !== 'CANCELLED')
   const canCancel = allowedTransitions.includes('CANCELLED')
@@ -65,8 +65,8 @@ export function StatusActions({
       busy={busy === to}
       disabled={hasJustChanged}
       onClick={() => {
-        // Nothing takes it back.
-        if (isOfVisit(to) && date > today) early.value = to
+        // No later status leads back from these.
+        if (isOnlyOfItsDay(to) && date > today) early.value = to
         else void store.setStatus(to)
       }}
     >
@@ -114,7 +114,7 @@ export function StatusActions({
   )
 }
 
-/** Asks whether a visit of a later day really takes place, or is missed, today. */
+/** Asks whether an appointment of a later day really gets the status today. */
 function EarlyForm({
   date,
   to,
@@ -122,7 +122,7 @@ function EarlyForm({
   onClose,
 }: {
   date: string
-  to: VisitStatus
+  to: StatusOfDay
   store: AppointmentStore
   onClose: () => void
 }) {

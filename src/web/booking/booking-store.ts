@@ -100,7 +100,7 @@ export function createBooking(
   let attempt = { input: '', key: '' }
 
   const chosenMaster = computed(() => allMasters.value?.find(({ id }) => id === masterId.value))
-  /** Those of the master that the person chose. One from the last visit gives way to a service. */
+  /** Those of the master that the person chose. One of the last appointment gives way to a service. */
   const services = computed(() => {
     const chosen = isMasterChosen.value ? chosenMaster.value : undefined
     const offered = chosen?.services.map(({ service }) => service.id)

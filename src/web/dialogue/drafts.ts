@@ -29,8 +29,8 @@ export const pictureDraftOf = (taskId: number): Signal<string> =>
   storedText(`salon.picture.${taskId}`)
 
 /**
- * The newest message and log entry that were there when a text was begun: `12 7`. Empty: nothing is
- * begun. It is kept with the text, so that a later visit tells what happened since.
+ * The ids of the newest message and log entry when a text was begun: `12 7`. Empty: none was begun.
+ * It is kept with the text, so that the dialogue tells what happened since when it is opened again.
  */
 export const draftBegunOf = (taskId: number): Signal<string> =>
   storedText(`salon.draft-begun.${taskId}`)

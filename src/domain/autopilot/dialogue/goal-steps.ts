@@ -1,5 +1,5 @@
 import { addDays } from '../../time/time.js'
-import { allBut, bookedAlready, eachDay, isWithin } from './goal.js'
+import { allBut, eachDay, isWithin } from './goal.js'
 import { type DialogueState, withoutGoal } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import {
@@ -7,7 +7,7 @@ import {
   resolveRelativeTime,
 } from '../../../tools/language/engine/meaning/relative-time.js'
 import type { ReplyAct } from '../state/reply-acts.js'
-import { withoutRequest } from './next-service.js'
+import { afterRequest, bookedAlready } from './next-service.js'
 import { startTimes } from './offer-starts.js'
 import { type Turn, handBackTurn, proposalTurn, waitTurn } from '../state/turn.js'
 import { providersOf, type DialogueContext, type OwnAppointment } from '../state/context.js'
@@ -251,7 +251,7 @@ function allMeant(
  * person decides about it.
  */
 function withoutAppointments(dialogue: DialogueState, { begun = [] }: DialogueContext): Turn {
-  const { dialogue: open, asks } = withoutRequest(dialogue)
+  const { dialogue: open, asks } = afterRequest(dialogue)
   return begun.length === 0
     ? waitTurn(open, { say: 'no_appointments' }, ...asks)
     : handBackTurn(withoutGoal(dialogue), 'refused', { say: 'begun', appointments: begun })
@@ -344,8 +344,8 @@ const fits = (
 function search(dialogue: DialogueState, _: unknown, world: DialogueContext): Turn {
   const { goal, serviceId, masterId, appointmentId, day, unwanted, notMasters } = dialogue
   if (serviceId === null || !day) return handBackTurn(dialogue, 'failed')
-  const booked = bookedAlready(dialogue, world)
-  if (booked) return waitTurn(withoutGoal(dialogue), { say: 'stands', appointments: [booked] })
+  const stands = bookedAlready(dialogue, world)
+  if (stands) return stands
   const whose = typeof masterId === 'number' ? masterId : undefined
   const without = goal === 'move' ? (appointmentId ?? undefined) : undefined
   const time = startTimes(dialogue.time, world, { serviceId, masterId: whose })

@@ -137,18 +137,3 @@ export const isOfAllProposed = (
   appointments
     .filter(({ id }) => proposal.appointmentIds.includes(id))
     .every(({ serviceId }) => serviceIds.includes(serviceId))
-
-/** Returns the client's own appointment that is just what they want to book. */
-export function bookedAlready(
-  { goal, serviceId, masterId, day, time, forWhom }: DialogueState,
-  { appointments }: DialogueContext,
-): OwnAppointment | undefined {
-  if (goal !== 'book' || forWhom || !day || day.from !== day.to || !time?.isExact) return undefined
-  return appointments.find(
-    (own) =>
-      own.serviceId === serviceId &&
-      own.date === day.from &&
-      own.time === time.from &&
-      (typeof masterId !== 'number' || own.masterId === masterId),
-  )
-}

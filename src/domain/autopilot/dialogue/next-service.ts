@@ -2,7 +2,7 @@ import { DAY_MINUTES } from '../../time/time.js'
 import { type DialogueState, type Proposal, withoutGoal } from '../state/dialogue-state.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { providersOf, type DialogueContext } from '../state/context.js'
-import { type Turn, understoodTurn } from '../state/turn.js'
+import { type Turn, understoodTurn, waitTurn } from '../state/turn.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 
 /** Returns the length of a booking with this master, in minutes. */
@@ -35,13 +35,17 @@ function askNext(
  * Returns what follows a request that is over: done, dropped, or not possible. A booking that was
  * requested beside it is asked about.
  */
-export function withoutRequest({ later, ...dialogue }: DialogueState): NextRequest {
+export function afterRequest({ later, ...dialogue }: DialogueState): NextRequest {
   const done = withoutGoal(dialogue)
   if (!later) return { dialogue: done, asks: [] }
   const { serviceIds, masterIds, day = null, time = null, forWhom = null } = later
   const [masterId = null] = masterIds.length === 1 ? masterIds : []
   return askNext(done, serviceIds, { masterId, day, time, forWhom })
 }
+
+/** Returns what follows a request that the client drops: a replacement is dropped as a whole. */
+export const afterDropping = (dialogue: DialogueState): NextRequest =>
+  afterRequest(dialogue.newServiceId ? { ...dialogue, later: null } : dialogue)
 
 /**
  * Returns what follows an action. If the client wants several services, the next one follows on
@@ -57,7 +61,7 @@ export function afterAction(
   const isBooked =
     'serviceId' in proposal && dialogue.later?.serviceIds.includes(proposal.serviceId)
   const open = isBooked ? { ...dialogue, later: null } : dialogue
-  if (open.later || !next || proposal.do !== 'book') return withoutRequest(open)
+  if (open.later || !next || proposal.do !== 'book') return afterRequest(open)
   const [serviceId = null] = next.length === 1 ? next : []
   const { masterId, date } = proposal
   const isSame = serviceId !== null && providersOf(world, serviceId).includes(masterId)
@@ -67,6 +71,25 @@ export function afterAction(
     day: { from: date, to: date },
     time: from < DAY_MINUTES ? { from, to: DAY_MINUTES, isExact: false } : null,
   })
+}
+
+/**
+ * Says that the appointment stands which the client wants to book, and asks about what follows, as
+ * after an action. Undefined: they have no such appointment.
+ */
+export function bookedAlready(dialogue: DialogueState, world: DialogueContext): Turn | undefined {
+  const { goal, serviceId, masterId, day, time, forWhom } = dialogue
+  if (goal !== 'book' || forWhom || !day || day.from !== day.to || !time?.isExact) return undefined
+  const booked = world.appointments.find(
+    (own) =>
+      own.serviceId === serviceId &&
+      own.date === day.from &&
+      own.time === time.from &&
+      (typeof masterId !== 'number' || own.masterId === masterId),
+  )
+  if (!booked) return undefined
+  const next = afterAction(dialogue, { do: 'book', ...booked }, world)
+  return waitTurn(next.dialogue, { say: 'stands', appointments: [booked] }, ...next.asks)
 }
 
 /** Returns the question for the next service, while it is the only open question. */

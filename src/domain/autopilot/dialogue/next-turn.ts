@@ -5,7 +5,7 @@ import { isOfAllProposed } from './goal.js'
 import { resolveReferences } from './resolve-references.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import { nextGoalStep } from './goal-steps.js'
-import { addNext, isNextAsked, withoutRequest } from './next-service.js'
+import { addNext, afterDropping, isNextAsked } from './next-service.js'
 import { recentAction, takeBack } from './recent-action.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { isLate, whyBack } from '../state/why-back.js'
@@ -236,7 +236,7 @@ function keptOfOwn(meaning: Meaning, { appointments }: DialogueContext): readonl
 function dropped(dialogue: DialogueState, world: DialogueContext): Turn {
   const isKept = dialogue.goal === 'move' || dialogue.goal === 'cancel'
   const said = isKept ? 'kept' : dialogue.goal ? 'forgotten' : 'noted'
-  const { dialogue: open, asks } = withoutRequest(dialogue)
+  const { dialogue: open, asks } = afterDropping(dialogue)
   return waitTurn(open, { say: said }, ...recentStands(dialogue, world), ...asks)
 }
 
@@ -295,10 +295,9 @@ function misheard(dialogue: DialogueState, world: DialogueContext, { say, asks }
 function refused(dialogue: DialogueState): Turn {
   const { goal, expects } = dialogue
   if (isNextAsked(dialogue)) return waitTurn(withoutGoal(dialogue), { say: 'noted' })
-  if (dialogue.proposal?.do === 'replace')
-    return waitTurn({ ...withoutGoal(dialogue), recent: null }, { say: 'kept' })
-  const { dialogue: open, asks } = withoutRequest(dialogue)
-  if (goal === 'cancel') return waitTurn({ ...open, recent: null }, { say: 'kept' }, ...asks)
+  const { dialogue: open, asks } = afterDropping(dialogue)
+  if (goal === 'cancel' || dialogue.proposal?.do === 'replace')
+    return waitTurn({ ...open, recent: null }, { say: 'kept' }, ...asks)
   if (expects === 'service' || expects === 'master' || expects === 'day')
     return waitTurn(open, { say: 'forgotten' }, ...asks)
   const others: DialogueState = {

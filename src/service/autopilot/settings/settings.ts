@@ -8,6 +8,7 @@ import { putSettings, readSettings } from '../../../store/autopilot/autopilot.js
 import { salonEvent } from '../../../domain/live/event.js'
 import { writeEvents } from '../../../store/live/events.js'
 import { type Db, transact } from '../../../store/postgres/database.js'
+import { lockSalon } from '../../../store/catalog/salon-administration.js'
 import { loadSalon } from '../../../store/catalog/salons.js'
 import { authorize, type Context } from '../../context.js'
 
@@ -68,8 +69,9 @@ function assertSettings({ from, to, greeting }: AutopilotSettings): void {
 }
 
 /**
- * Changes the settings of a channel; undefined fields stay as they are. For admins. Throws `invalid`
- * when one of the hours is missing or both are equal, and for a greeting that is no template.
+ * Changes the settings of a channel; undefined fields stay as they are. For admins. Throws
+ * `invalid` when one of the hours is missing or both are equal, and for a greeting that is no
+ * template.
  */
 export async function updateAutopilotSettings(
   context: Context,
@@ -77,6 +79,7 @@ export async function updateAutopilotSettings(
 ): Promise<AutopilotSettings> {
   const { salonId } = authorize(context, 'autopilot:manage')
   return transact(context.db, async (tx) => {
+    await lockSalon(tx, salonId) // Of two changes at once, the second keeps what the first changed.
     const before = await settingsFor(tx, salonId, channel)
     const settings: AutopilotSettings = {
       channel,

@@ -244,8 +244,9 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (allerletzt+|letztmöglich+|spätest+) termin|slot|zeit|uhrzeit|möglichkeit|lücke,
     (der|den|einen|als) letzten|letzte termin|slot|platz|lücke (am|des|vom|von|bei|beim|den|der|möglich|tages|#found|{day}|{name}),
     zum schluss des tages, ganz am schluss`,
-  greetsBefore:
-    'gruß|grüße|gruss|grüsse an|von, (grüß|grüßt|grüßen|grüss|grüsst) (mir|uns|sie)? (mir|uns)? die|den?',
+  greetsBefore: `
+    gruß|grüße|gruss|grüsse an,
+    (grüß|grüßt|grüßen|grüss|grüsst) (mir|uns|sie)? (mir|uns)? die|den?`,
   anythingBut:
     'alles|jeder|jeden|jederzeit|immer|alle tag|tage|zeit? außer|ausgenommen, nur nicht, bis auf',
   refusesService: `

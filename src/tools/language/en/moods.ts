@@ -43,7 +43,8 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     can you|someone|somebody call, someone|somebody call|contact|help,
     are you|u a? real|human|bot|robot|machine|ai, is this|it a? bot|robot|human|machine|ai|real,
     anyone|anybody|someone there|here, is anyone|anybody there|here,
-    (want|wants|expect|like|need) .. (someone|somebody) (responsible|in charge) .. (touch|contact|call|answer),
+    (want|wants|expect|like|need) .. someone|somebody responsible .. touch|contact|call|answer,
+    (want|wants|expect|like|need) .. someone|somebody in charge .. touch|contact|call|answer,
     not a|another bot|robot|machine, bots, stupid bot|robot|machine, answer phone,
     pick up the phone, a phone call`,
   harmless: `

@@ -87,8 +87,8 @@ const isUnfinished = (words: readonly Word[]): boolean =>
   words.some((_, at) => endOf(UNFINISHED, words, at) === words.length)
 
 /**
- * Whether a message can agree at all: it is a plain sentence, and neither sad nor ironic. Who cancels
- * in plain words may be sad.
+ * Whether a message can agree at all: it is a plain sentence, and neither sad nor ironic. Who
+ * cancels in plain words may be sad.
  */
 const canAgree = (text: string, said: readonly Word[], action?: Action): boolean =>
   isDecided(text, said) &&

@@ -74,7 +74,7 @@ function findHits(words: readonly Word[], masters: readonly Prepared[], isAsked:
 }
 
 /** Whether a name is only greeted: "say hi to Anna". */
-function isGreeted(words: readonly Word[], at: number): boolean {
+function isOnlyGreeted(words: readonly Word[], at: number): boolean {
   const from = Math.max(0, at - LONGEST_GREETING)
   return words.slice(from, at).some((_, index) => endOf(GREETS, words, from + index) === at)
 }
@@ -97,7 +97,7 @@ export function findMasters(
 ): MastersSaid {
   const prepared = masters.map(prepare)
   const found = findHits(words, prepared, isAsked && words.length <= 4).filter(
-    ({ at }) => !isGreeted(words, at),
+    ({ at }) => !isOnlyGreeted(words, at),
   )
   const isRefused = (at: number): boolean =>
     (at >= 2 && endOf(BUT, words, at - 2) === at) ||
