@@ -96,6 +96,8 @@ export type MoodPhrases = {
   readonly anyMaster: Phrases
   /** "another master", "someone else" */
   readonly otherMaster: Phrases
+  /** Before the name of the only master that will do: "has to be". */
+  readonly onlyMaster: Phrases
   /** "any", "doesn't matter"; means any master or time only after a question for one. */
   readonly anything: Phrases
   /** Questions that no rule answers: "do you do gift cards" , "recommend". */

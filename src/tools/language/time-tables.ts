@@ -86,6 +86,8 @@ export type DayRules = Readonly<
       | 'dayOfMonth'
       /** "on the {d}" from the fourth on: "go on, the first one" is a choice. */
       | 'dayOfMonthInWords'
+      /** Both numbers as ordinals: German "den neunzehnten ersten" is 19 January. */
+      | 'dayMonthInWords'
       /** "the {nth} of next month" */
       | 'dayOfNextMonth'
       /** Counts only after a question for a day: German "auf den {plain}". */
@@ -237,6 +239,8 @@ export type TimeRules = Readonly<
       | 'at'
       | 'around'
       | 'between'
+      /** The second hour instead of the first: German "aus der {h} eine {h}". */
+      | 'changed'
       /** "between {h} and {h}" */
       | 'within'
       | 'either'

@@ -100,6 +100,7 @@ function nextOpenTurn(
     return waitTurn(
       { ...merged, misunderstood: 0, expects: null },
       ...lackingIn(meaning),
+      ...unknownIn(meaning),
       ...answered,
     )
   return meaning.namesUnknown.length > 0
@@ -313,19 +314,18 @@ function refused(dialogue: DialogueState): Turn {
   return waitTurn(others, { say: 'ask_other' })
 }
 
+/** Returns the replies that the salon does not have what the client named. */
+const unknownIn = ({ namesUnknown }: Meaning): ReplyAct[] =>
+  namesUnknown.map((name) => ({ say: 'unknown', name }))
+
 /** Replies that the salon does not have what the client named, and lists its services. */
-function notHad(
-  dialogue: DialogueState,
-  { namesUnknown }: Meaning,
-  { services }: DialogueContext,
-): Turn {
-  const unknown = namesUnknown.map((name): ReplyAct => ({ say: 'unknown', name }))
+function notHad(dialogue: DialogueState, meaning: Meaning, { services }: DialogueContext): Turn {
   const prices: ReplyAct = {
     say: 'prices',
     serviceIds: services.map(({ id }) => id),
     masterId: undefined,
   }
-  return understoodTurn(dialogue, ...unknown, prices)
+  return understoodTurn(dialogue, ...unknownIn(meaning), prices)
 }
 
 function smallTalk(dialogue: DialogueState, meaning: Meaning, world: DialogueContext): Turn {

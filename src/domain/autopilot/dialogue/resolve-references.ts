@@ -80,6 +80,11 @@ const mastersBesideOwn = (
     ? masterIds.filter((id) => !appointments.some(({ masterId }) => masterId === id))
     : []
 
+const HALF_DAY = 720
+/** Whether an hour as people say it, "three", can be a time of day. */
+const isSameHour = (time: number, said: Meaning['timeRefused']): boolean =>
+  said !== undefined && time % HALF_DAY === said.from % HALF_DAY
+
 /** Whether the client gives up the time of an appointment: "can I come at 4 instead of 3?" */
 const isTimeGivenUp = (
   { timeRefused, time, day, wishes }: Meaning,
@@ -90,7 +95,8 @@ const isTimeGivenUp = (
   wishes.every((wish) => ['book', 'slots', 'late'].includes(wish)) &&
   appointments.some(
     (own) =>
-      own.time === timeRefused.from && (!day || (day.from <= own.date && own.date <= day.to)),
+      isSameHour(own.time, timeRefused) &&
+      (!day || (day.from <= own.date && own.date <= day.to)),
   )
 
 /**
@@ -204,7 +210,7 @@ const isInstead = (
     ({ date, time: start, serviceId, masterId }) =>
       isNamed(serviceIds, serviceId) &&
       (((day !== undefined || wishes.includes('slots')) && isUnwanted(date, unwanted)) ||
-        (time !== undefined && timeRefused?.from === start) ||
+        (time !== undefined && isSameHour(start, timeRefused)) ||
         (masterIds.length > 0 && mastersRefused.includes(masterId))),
   )
 

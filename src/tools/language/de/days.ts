@@ -40,6 +40,7 @@ export const DAY_RULES: DayRules = {
   fortnightOnWeekday: '{weekday} in vierzehn|14 tagen',
   weeksOnWeekday: '{n} wochen nach {weekday}',
   past: `
+    (zieh|ziehe|ziehen|zieht) ich|wir? ${NEXT}|${COMING} ${WEEK}|monat nach|um|weg,
     letzte|letzten|letzter|letztes|vorige|vorigen|vergangene|vergangenen {weekday},
     letzte|letzten|letzter|vorige|voriger|vergangene|vergangener ${WEEK}|monat, gestern, vorgestern,
     (war|waren|hatte) am|ich? am? {d} {month},
@@ -93,8 +94,10 @@ export const DAY_RULES: DayRules = {
   thisMonth: `in? ${THIS} monat|monats`,
   nextMonth: `im? ${NEXT}|${COMING} monat|monats`,
   dayOfMonth: `
-    ${ON}? {weekday} ${ON} {plain}|{nth-word}, ${ON}? {weekday} der|dem? {nth-word},
-    am|den|zum|dem|vom {plain}, am|den|zum|dem|vom {nth-word}, am|den|zum|vom|der {nth}`,
+    ${ON}? {weekday} ${ON} {plain}|{nth-word}, ${ON}? {weekday} {nth}, ${ON}? {weekday} der|dem? {nth-word},
+    am|den|zum|dem|vom {plain}, am|den|zum|dem|vom {nth-word}, am|den|zum|vom|der {nth},
+    ${ON}? {weekday} ${NEXT}|${COMING} ${WEEK} den|der {nth-word}`,
+  dayMonthInWords: `${ON}? {weekday}? den|der|dem|am? {nth-word} {nth-word}`,
   dayOfNextMonth: `am|den|zum? {d} ${NEXT}|${COMING} monats|monat, ${NEXT}|${COMING} monat am {d}`,
   lateDayOfMonth: 'der {plain}',
   lateDaysOfMonth: 'vom|von {plain} bis zum? {plain}',

@@ -28,7 +28,7 @@ export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     ${TERMIN} von|für|auf? der|die|den|dem? frau|herrn|herr|familie {capital},
     ${TERMIN} von|für|auf|der|des? .. ${CLIENT}|jemand*|jemandem|anderen,
     ${TERMIN} von {capital}, ander+|fremd+ ${CLIENT}|person|personen|name|namen|konto|leute,
-    jemand|jemandem ander+ ${TERMIN}?, ${TERMIN} .. jemand|jemandem|anderer|anderen person?,
+    jemand|jemandem ander+ ${TERMIN}, ${TERMIN} .. jemand|jemandem|anderer|anderen person?,
     (unter|mit|auf|von) ander+|fremd+|alten|alter|zweiten nummer|namen|telefonnummer|handynummer|konto,
     ${TERMIN} unter dem? namen, ${TERMIN} .. nummer {phone},
     ${TERMIN} von|für|unter|mit? der? {phone}, ${CHANGE} .. {phone}, {phone} .. ${CHANGE},
@@ -44,6 +44,7 @@ export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     {capital} .. (adresse|telefonnummer|handynummer), fremde|fremden termine|termin|daten,
     (wann|um wie viel uhr) ist|hat sie|er .. dran|${TERMIN}, ist sie|er .. gebucht`,
   own: `
+    sein|seinen|ihr|ihren|deren|dessen ${TERMIN} .. .. ich .. .. gemacht|gebucht|ausgemacht|vereinbart|reserviert,
     (alle|sämtliche) termine .. .. (die|wo|was) ich|ick|i|mir|wir .. .. hab|habe|haben|noch|stehen,
     (termin|besuch|meeting) von mein|meiner|meinem|unserer ${KIN} .. zieht|dauert|geht|ging|liegt|überschneidet,
     (geb|gebt|geben|gib|vergebt|vergeben|überlasst|überlassen|schenkt|lasst) .. .. platz|termin|slot|stunde|zeit .. jemand|jemandem|wem|anderen|anderem|kunden|kundin|andere ander+?,

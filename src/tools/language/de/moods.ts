@@ -130,7 +130,8 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (keine|ohne) .. präferenz*|vorliebe*|bevorzugung*|wunschfriseur* .. ${STAFF}|person|wem?,
     keine präferenz*|vorliebe*, jemand freies, jemand der frei|zeit, beliebig+ ${STAFF}, bei allen,
     wer ist .. frei|verfügbar, wer hat .. zeit|frei|luft, bei wem es passt|geht,
-    bei jedem|jeder|allen, nächst+ frei+ ${STAFF}, kann jeder`,
+    {name} oder bei|zu|zum|zur|dem|der? {name}, bei jedem|jeder|allen, nächst+ frei+ ${STAFF}, kann jeder`,
+  onlyMaster: 'nur|ausschließlich|unbedingt bei|zu|zum|zur|mit der|die|dem?',
   otherMaster: `
     ander+ ${STAFF}|dame|herr|frau|mann, jemand|jemanden|jemandem ander+|anders,
     wer|wem anders|anderes|anderer|anderem, bei|zu ander+, (${STAFF}) wechseln|tauschen,
@@ -189,7 +190,9 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     falsch geschrieben, beziehungsweise, nein|nee|ne|nö {day}|{time},
     entschuldigung .. meine|meinte, sorry .. meine|meinte, doch eher, eher, sondern`,
   reasons: `
-    (probe|schule|uni|kurs|training|meeting|sitzung|vorlesung|besprechung|konferenz|prüfung|unterricht) .. geht|dauert|läuft,
+    (kita|hort|schule|kindergarten|krippe|tagesmutter|oma) (macht|schließt|hat) .. {time} .. zu|dicht|schluss,
+    (kirche|trauung|messe|standesamt|feier|zeremonie) ist|beginnt|fängt {day}|{time}, (abholen|holen|bringen) muss|müssen, muss|müssen .. .. abholen,
+    (zieh|ziehe|ziehen|zieht|umziehen) .. nach, (probe|schule|uni|kurs|training|meeting|sitzung|vorlesung|besprechung|konferenz|prüfung|unterricht) .. geht|dauert|läuft,
     {day} hab|habe|haben|muss|bin|ist|hat ich|wir ja|nämlich|doch|leider|schon, klausur*, matheklausur, matheprüfung,
     (hab|habe|haben) abends|abend|nachmittags|mittags|morgens|danach|vorher,
     einspringen, hochzeitstag, bewerbungsgespräch, vorstellungsgespräch, elternabend, inventur, mitarbeiterfeier,
@@ -245,20 +248,21 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (der|den|einen|als) letzten|letzte termin|slot|platz|lücke (am|des|vom|von|bei|beim|den|der|möglich|tages|#found|{day}|{name}),
     zum schluss des tages, ganz am schluss`,
   greetsBefore: `
-    gruß|grüße|gruss|grüsse an,
+    gruß|grüße|gruss|grüsse an, (sag|sagt|sagen|richte|richtet|richten|bestell|bestellt|bestellen) (mir|sie|ihr|doch)? (der|dem)?,
     (grüß|grüßt|grüßen|grüss|grüsst) (mir|uns|sie)? (mir|uns)? die|den?`,
   anythingBut:
     'alles|jeder|jeden|jederzeit|immer|alle tag|tage|zeit? außer|ausgenommen, nur nicht, bis auf',
   refusesService: `
     nicht|kein|keine|keinen|statt|anstatt|anstelle|ohne der|die|das|den|dem|von|eine|einen|einer|ein|zur|zum|des|meine|meinen|meinem|meiner? normal+|gewöhnlich+|klassisch+?`,
   leads: `
+    (also|dann|da|daher|deshalb|deswegen) wäre|wär|wärs,
     mach|machen|macht wir|es|das|daraus? aus? um?, (mach|macht|machen) {day}|{time} draus|daraus,
     nehmen wir, nehm|nehme ich, sagen wir, sag ma, lieber|besser|eher um|gegen?, dann um|gegen?,
     am liebsten um|gegen?, (wie wäre|wie wärs|wie ist) es? mit|um?, ich meinte|meine um?,
     nicht {time} sondern`,
   follows: `
     wäre|wär|passt|geht|ginge|ist|klingt .. besser|lieber|gut|super|ok|okay|perfekt|auch|ideal|toll|prima|top|mir|am besten,
-    passt, ginge, geht auch?, wäre gut|super|ok, lieber, oder so, rum`,
+    passt, ginge, ideal, optimal, geht auch?, wäre gut|super|ok, lieber, oder so, rum`,
   morning: 'morgens, vormittag, vormittags, in der früh, früh, frühs, frühmorgens, am morgen',
   evening: 'abend, abends, am abend, spätabends, feierabend, heute abend, am späten nachmittag',
 }

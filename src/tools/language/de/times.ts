@@ -41,6 +41,7 @@ export const TIME_RULES: TimeRules = {
   between: `
     von|ab|so? von|ab|um ${H} bis|und|- um|zu|maximal? ${H}, {h} - {h} ${UHR}?,
     {h} ${UHR}? bis|- {h} ${UHR}?, von|aus ${H} auf? {h} ${UHR}?, von|ab ${H} bis|und|- ${H}`,
+  changed: `aus der|dem ${H} ein|eine|n|ne|nen? {h} ${UHR}?`,
   within: `von|ab|so? zwischen ${H} und|bis|- um|zu|maximal? ${H}`,
   either: `
     um|gegen|so|ab? {p} oder|bzw|und|beziehungsweise auch|erst|vielleicht? um|gegen? {h} ${UHR}?,

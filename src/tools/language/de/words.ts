@@ -27,5 +27,8 @@ export const WORDS: SingleWords = {
     zwölften dreizehnten vierzehnten fünfzehnten sechzehnten siebzehnten achtzehnten neunzehnten
     zwanzigsten einundzwanzigsten zweiundzwanzigsten dreiundzwanzigsten vierundzwanzigsten
     fünfundzwanzigsten sechsundzwanzigsten siebenundzwanzigsten achtundzwanzigsten
-    neunundzwanzigsten dreißigsten einunddreißigsten`,
+    neunundzwanzigsten dreißigsten einunddreißigsten elfte zwölfte dreizehnte vierzehnte fünfzehnte
+    sechzehnte siebzehnte achtzehnte neunzehnte zwanzigste einundzwanzigste zweiundzwanzigste
+    dreiundzwanzigste vierundzwanzigste fünfundzwanzigste sechsundzwanzigste siebenundzwanzigste
+    achtundzwanzigste neunundzwanzigste dreißigste einunddreißigste`,
 }

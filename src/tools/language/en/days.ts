@@ -32,6 +32,7 @@ export const DAY_RULES: DayRules = {
   fortnightOnWeekday: 'a fortnight on|from {weekday}, {weekday} fortnight',
   weeksOnWeekday: '{n} weeks on|from this? {weekday}',
   past: `
+    (on|for)? the {nth-word} time|floor|one|option|slot|appointment|visit|day|week|month|row|attempt|message|try|person|century|street|avenue,
     on the {d} available|free|possible|floor|try|attempt|occasion|thought|opening,
     last|past {weekday}, last|past ${WEEK}|month, yesterday,
     my|our {nth} night|shift|baby|child|kid|birthday|week|date|day, {nth} time|floor|birthday|anniversary|grade|form|year, (her|his|their) {nth},
@@ -45,7 +46,7 @@ export const DAY_RULES: DayRules = {
     (start|begin|starting) a|my? new? job|school|course|college|work on? next? {weekday} (at {n}|{clock} am|pm?)?, (closes|shuts|opens) (at {n}|{clock} am|pm?)?,
     (stuck|trapped|away|abroad|out of town|overseas|in bed|bed rest|isolating|travelling) .. (until|till|til) {weekday}|{near},
     broke a|two|my|the|three nail|nails|toe|finger|arm|leg|phone|wrist|ankle|foot on {weekday}, fell off a|my|the horse|bike|ladder on? {weekday},
-    won the|our? league|match|game|cup|final on {weekday}, (was|were) with you|ye on? {weekday}, (usually|normally|always|generally) come|go|visit on? {weekday},
+    (moving|move|moved) (away|out|abroad|to ..)? (next|this|the end of) week|month|weekend, won the|our? league|match|game|cup|final on {weekday}, (was|were) with you|ye on? {weekday}, (usually|normally|always|generally) come|go|visit on? {weekday},
     (in pain|in agony|sick|ill|unwell|sore|in bed) since on? {weekday}|{near},
     (collect|fetch|pick up|drop|drop off|get) (my|the|our) kids|kid|children|child|son|daughter|boys|girls|grandson|granddaughter|mum|mom|dad|husband|wife (up|off)? (from school)? (at|for|by) {n}|{clock} am|pm?,
     (train|flight|bus|plane|ferry|coach|taxi|boat) (leaves|is|departs|goes|lands|arrives|leaving) on? {weekday}|{near}? (at|by)? {n}|{clock} am|pm?,
@@ -91,7 +92,7 @@ export const DAY_RULES: DayRules = {
   nextMonth: `${NEXT} month`,
   startOfThisMonth: 'beginning|start|early of? the|this? month',
   dayOfMonth: `
-    ${ON}? {weekday} the? {nth}, ${ON}? {weekday} {nth-word}, on|for|the? the? {nth},
+    ${ON}? {weekday} the? {nth}|{nth-word}, on|for|the? the? {nth}, on|for|its? the {nth-word},
     on the? {plain}`,
   dayOfMonthInWords: 'on the {d}',
   dayOfNextMonth: `
@@ -107,7 +108,8 @@ export const DAY_RULES: DayRules = {
     on? {month} the? {d} {year}`,
   weekdayDate: `${ON}? {weekday} {date}`,
   tensDayMonth: '{tens} {d} of? {month}, on? {month} the? {tens} {d}',
-  tensDay: 'on? the {tens} {d}, on? the {tens} {d} of this month',
+  tensDay: `
+    on? the {tens} {d}, on? the {tens} {d} of this month, ${ON}? {weekday} the? {tens} {nth-word}`,
   daysOfMonth: `
     from|between {d} to|till|until|and|- {d} of? {month}, {d} - {d} of? {month},
     {d} or|and {d} of? {month}, {d} the? {d} or|and the? {d} of? {month}, {month} {d} to|till|and|or|- {d}`,

@@ -10,7 +10,9 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
   greeting: `
     hi|hello|hey|hiya|heya|hullo|hallo|helo|heyy|howdy|yo|greetings|hii|hiii there|all|team|guys|everyone?,
     good|gud morning|afternoon|evening|day, morning all|team|guys, gm,
-    happy new year|christmas|easter|birthday, merry christmas|xmas`,
+    happy new year|christmas|easter|birthday, merry christmas|xmas,
+    how was|were|is|are your|the|ur holidays|holiday|christmas|xmas|weekend|break|easter|vacation going?,
+    hope you|ye|u|everyone had a .. holidays|holiday|christmas|xmas|weekend|break|easter|vacation`,
   greetingAlone: 'morning, afternoon, evening',
   thanks: `
     thank*, ta, thx, thnx, tnx, thks, ty, tysm, cheers, much appreciated, appreciate it|that|you,
@@ -48,6 +50,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     not a|another bot|robot|machine, bots, stupid bot|robot|machine, answer phone,
     pick up the phone, a phone call`,
   harmless: `
+    like|as|feel|be|being a|an? actual|real|proper|normal|functioning? human|person|adult being?,
     my|the|our|site|shop|office|floor|line|works manager|supervisor .. wont|at|from|says|said|wants|has|is|got|needs|let*|give*,
     (box dye|myself|at home|my sister|my daughter|a friend) .. (gone|went|turned|came out) orange|green|brassy|patchy,
     (hope|hoping) .. (disaster|nightmare|terrible|horrible|awful), (stupid|bloody|damn|crap) bus|strike|train|traffic|weather|phone|car|rain|boss|work,
@@ -167,8 +170,10 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     any|whichever master|stylist|hairdresser|barber|specialist|therapist|artist|person, any of them,
     with|to any, no preference*, (don't|dont|do not) mind|care who|which|whom,
     (doesn't|does not|doesnt) matter who|which|with,
-    any|first|next available master|stylist|one|person,
+    any|first|next available master|stylist|one|person, {name} or with? {name},
     (who|who is|whos|whoever is|someone|somebody) free|available`,
+  onlyMaster:
+    '(has|have|got|needs) to be, (must|can only) be, only with, has to be with, want only',
   otherMaster: `
     another|different|other master|stylist|hairdresser|barber|therapist|technician|person|girl|guy|lady,
     someone|somebody|anyone|anybody else, with someone|somebody different`,
@@ -216,6 +221,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
   reasons: `
     (the|my|our|his|her) dentist|doctor|gp|vet|plumber|electrician|builder|interview|exam|wedding|christening|funeral|flight|train is|isnt|isn't|was|got {day},
     {day} .. is|its|was|got|gets|looks? mad|manic|hectic|crazy|packed|chaos|chaotic|messy|mental|clashes|clash,
+    (curtain|curtains|doors|kickoff|show|gig) (is|are|goes|go)? up|opens|open|starts|start? at {time}, wearing|wear .. {day}|{time},
     party|partys|wedding|weddings|gig|gigs|ball|formal|debs|match|exam|interview|funeral|christening|communion|graduation|concert|trip|birthday|ceremony|race|shoot|prom|flight is|are? {day},
     passport|school|family|team|wedding|engagement|promo? photo|photos|photoshoot|headshots|pictures are|is? on? {day},
     hen|stag|bridal|engagement|birthday|dinner|garden|office|work|christmas party|do|night|shower is|are? on? {day}, over|round|coming|come for|to (dinner|lunch|tea|brunch|the weekend) on? {day},

@@ -22,4 +22,7 @@ export const WORDS: SingleWords = {
   beforeFor: 'book booked scheduled me us it down appointment booking appt',
   notMonths: 'may march',
   tens: 'twenty thirty',
+  dateOrdinals: `
+    fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth
+    sixteenth seventeenth eighteenth nineteenth twentieth thirtieth`,
 }

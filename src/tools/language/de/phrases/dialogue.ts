@@ -34,7 +34,7 @@ export const DIALOGUE: DialoguePhrases = {
     (sag|sage|sagt|sagen) sie? bitte? (beide|alle|alles|beides) meine? termine? bitte? ab,
     (stornier|storniere|storniert|stornieren) sie? bitte? (beide|alle|alles|beides) termine?,
     beide|alle meine? termine bitte? absagen|stornieren|löschen, beide, beides, alle, alles,
-    alle beide, absagen, stornieren, streichen`,
+    alle beide, beide|beides|alle|alles bitte? weg|raus, absagen, stornieren, streichen`,
   bookAll: `
     (beide|alle|sie)? buchen|eintragen|reservieren, buchen|tragen sie beide|alle bitte? ein?, beide,
     beides, alle, alle beide`,
@@ -48,7 +48,7 @@ export const DIALOGUE: DialoguePhrases = {
     nur, bloß, alles klar|gut|super|ok|okay|beim, das ist|war alles, das wars, vor allem, allein,
     nicht alle|alles|beide, trotz allem`,
   works: `
-    wer arbeitet {day}|{time}?, wer ist {day} .. da|im, wer ist im salon|dienst,
+    wer arbeitet {day}|{time}?, wer ist|is|isch eigentlich|denn|so|alles|bei? {day} .. da|im|laden|salon, wer ist im salon|dienst,
     wer hat {day} dienst, (wer|welche mitarbeiter|welche friseure) arbeitet|arbeiten {day},
     wer {day} arbeitet|da`,
   holidays:

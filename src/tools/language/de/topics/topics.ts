@@ -174,8 +174,9 @@ export const TOPICS: TopicPhrases = {
       habt|haben|hat|seid|sind|ist|kann|konnen|konnte|darf|durfen|muss|mussen|nehmt|nehmen ihr|sie|ich|man|wir|es|das|bei,
       was, welche, welcher, welches, wo, wann, wie, womit, wer, sagen|sagt mir|uns,
       (mochte|wollte|wurde) .. wissen|fragen, frage, infos, information*, bezuglich, wegen,
-      wie siehts, wie ist, geht, braucht|brauche man|ich`,
+      wie siehts, wie ist, geht auch|das|denn|eigentlich|bei|mit|karte|ec|bar|paypal, braucht|brauche man|ich`,
     none: `
+      stelle|job|ausbildung|ausbildungsplatz|praktikum bekommen|gekriegt|angenommen|verloren|gekündigt|gewechselt,
       für .. .. .. benotige|brauche|brauch|brauchte ich|wir .. termin,
       (im|mein|meinem|vom|beim|wegen|nach dem) praktikum,
       praktikum .. eingeteilt|frei|bis|langer|geht|dauert|ende|endet|beginnt, mache .. praktikum,

@@ -31,7 +31,7 @@ export const DIALOGUE: DialoguePhrases = {
     (i|we)? (dont|don't|do not) need it|that|one|to after? all?`,
   keeps: `
     keep, keeping, leave, not the|my, don't|dont cancel|touch, don't|dont move|change my|our|the,
-    still come|coming, stays, (all|its|thats)? good|fine as is|it is, looking forward to it|that, remains, im|i'm coming, i am coming, (ill|i will|well|we will) be there,
+    still come|coming, still be in|there|around|over, stays, (all|its|thats)? good|fine as is|it is, looking forward to it|that, remains, im|i'm coming, i am coming, (ill|i will|well|we will) be there,
     (not|never) (cancelling|canceling) anything|it?, see you|ye|yous|youse {day},
     (can|should|shall|may|will) stay, still on|grand|fine|stands|stand|happening, goes ahead`,
   cancels: `

@@ -191,7 +191,7 @@ export const TOPICS: TopicPhrases = {
       (can|could|may|should|shall) i|we|me send|show|bring .. photo|picture|pic|photos|pictures|pics|image,
       (alone|home|in|walk|walking|walked) with? my|the|our ${DOG}, ${DOG} .. (vet|sick|ill|died|ate),
       (thanks|thank you|cheers|ta|right|ok|okay|morning|hiya|hello|hi|bye) pet,
-    (happy|merry) christmas|easter|holidays|new|xmas year?, {name} .. on|from holiday|vacation,
+    (happy|merry) christmas|easter|holidays|new|xmas year?, how was|were|are your|the|ur holidays|holiday|vacation|break, {name} .. on|from holiday|vacation,
       back from holiday|vacation, before|after my? holiday|holidays|vacation,
       going|go on holiday|vacation, (call|ring|phone) me|us, best wishes, (save|keep) my address,
       (ill|will) pay .. by|with|in|card|cash, paid .. by|with|in|card|cash, (that|this|it) works,

@@ -277,6 +277,10 @@ const MAKES: Readonly<Record<keyof DayRules, Make<Now>>> = {
   tensDayMonth: tensAndOnes,
   daysOfMonth: betweenDays,
   dayOfMonth: (caught, now) => ofMonth(caught, now),
+  dayMonthInWords: (caught, { today }) => {
+    const [day = 0, month = 0] = daysIn(caught)
+    return withWeekday(only(nextDate(today, month, day)), caught)
+  },
   dayOfMonthInWords: (caught, now) =>
     (daysIn(caught)[0] ?? 0) > 3 ? ofMonth(caught, now) : undefined,
   dayOfNextMonth: (caught, { today }) =>

@@ -205,6 +205,18 @@ export function pickDay(
     : day
 }
 
+/** At most so many days are answered together. */
+const MOST_TOGETHER = 6
+/** Returns the span of all single days that a question names: "on Saturday, and on Sunday?" */
+export function spanOfAll(words: readonly Word[], day: Days | undefined): Days | undefined {
+  const dates = words.flatMap((word) =>
+    isOpenDay(word) && word.day && isOne(word.day) ? [word.day.from] : [],
+  )
+  const [from, to] = [dates.sort()[0], dates.at(-1)]
+  if (!day || !isOne(day) || from === undefined || to === undefined) return day
+  return addDays(from, MOST_TOGETHER) < to ? day : { from, to }
+}
+
 /** The part that two spans have in common. Where there is none, the later one is the wish. */
 const common = (one: Times, other: Times): Times => {
   const [from, to] = [Math.max(one.from, other.from), Math.min(one.to, other.to)]

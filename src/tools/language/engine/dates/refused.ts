@@ -1,5 +1,7 @@
 import { endOf, isSaidAt } from '../text/patterns.js'
-import { oneOf, phrases } from '../text/tables.js'
+import { foldLetters } from '../text/letters.js'
+import { meaningOf, oneOf, phrases } from '../text/tables.js'
+import { WEEKDAYS } from './word-tables.js'
 import type { Word } from '../text/words.js'
 
 const BEFORE = phrases('moods', 'refusedBefore')
@@ -17,13 +19,17 @@ const REACH = 6
 const isValue = (word: Word | undefined): boolean =>
   word?.day !== undefined || word?.time !== undefined
 
+const weekdayNamed = (text = ''): number | undefined =>
+  meaningOf(WEEKDAYS, { text: foldLetters(text) })
+
 /**
  * Whether what was offered is refused just before a day with its time: "that doesn't work Wednesday
  * at twelve please". These are the wish.
  */
 function isAfterThat(words: readonly Word[], at: number): boolean {
-  const [word, next] = [words[at], words[at + 1]]
-  if (!word?.day || !next?.time || word.raw.includes(' ')) return false
+  const word = words[at]
+  const isTimed = words.slice(at + 1, at + 1 + LONGEST_THAT).some(({ time }) => time)
+  if (!word?.day || !isTimed || weekdayNamed(word.raw.split(/\s/)[0]) === undefined) return false
   for (let back = 2; back <= Math.min(at, LONGEST_THAT); back++)
     if (endOf(THAT, words, at - back) === at) return true
   return false
@@ -40,13 +46,32 @@ function isRefusedBefore(words: readonly Word[], marked: readonly Word[], at: nu
       return false
     if (back === at && isAgainst(before)) return true
     if (isSaidAt(words, back - 1, BEFORE) && !isSaidAt(words, back - 1, POLITE)) return true
+    // "Not Tuesday Wednesday" corrects the day.
+    if (word.day && before.day) return false
     if (isValue(before)) return marked[back - 1]?.isRefused === true && !before.isRefused
   }
   return false
 }
 
+/**
+ * Reads "instead of today at 3, today at 5": the first day and time are those that the client leaves.
+ */
+function withLeft(words: readonly Word[]): Word[] {
+  const isLeft = (at: number): boolean =>
+    words[at]?.isRefused === true &&
+    words[at].day !== undefined &&
+    words[at + 1]?.time?.isExact === true &&
+    words.slice(at + 2).some(({ time }) => time?.isExact)
+  return words.map((word, at) => {
+    if (isLeft(at - 1)) return { ...word, isRefused: true }
+    const isAgain = words.slice(at + 1).some(({ day }) => day && day.from === word.day?.from)
+    return isLeft(at) && isAgain ? { ...word, isRefused: undefined, isSource: true } : word
+  })
+}
+
 /** Sets `isRefused` on days and times that the client refuses. */
-export function markRefused(words: readonly Word[]): Word[] {
+export function markRefused(said: readonly Word[]): Word[] {
+  const words = withLeft(said)
   const marked = [...words]
   words.forEach((word, at) => {
     const isRefused =

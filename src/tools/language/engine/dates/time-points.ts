@@ -45,8 +45,14 @@ const FIVE_MINUTES = /^[0-5][05]$/
 const isHhmm = ({ number, raw, isCounted }: Word): boolean =>
   number !== undefined && !isCounted && /^(0\d|1\d|2[0-3])[0-5][05]$/.test(raw)
 
+/** Returns the minute of "930", which only a word beside it makes a time, or undefined. */
+const hmmOf = ({ number, raw, isCounted }: Word): number | undefined =>
+  number !== undefined && !isCounted && /^[1-9][0-5][05]$/.test(raw)
+    ? Math.floor(number / 100) * 60 + (number % 100)
+    : undefined
+
 const KINDS: Kinds = {
-  t: (word) => pointOf(word) !== undefined,
+  t: (word) => (pointOf(word) ?? hmmOf(word)) !== undefined,
   clock: (word) => clockOf(word) !== undefined,
   hour: (word) => hourOf(word) !== undefined,
   'hour-word': (word) => word.kind === 'word' && hourOf(word) !== undefined,
@@ -68,7 +74,7 @@ const made = (minute: number, isSure = false): Made =>
   minute >= 0 && minute <= 1440 ? { point: { minute, isSure } } : undefined
 type Read = (...caught: readonly Word[]) => Made
 const half = (from: number, to: number) => (word: Word | undefined) => {
-  const minute = (word && pointOf(word)?.minute) ?? 0
+  const minute = (word && (pointOf(word)?.minute ?? hmmOf(word))) ?? 0
   const inHalf =
     minute >= 720 && minute < 780 && from === 0
       ? minute - 720

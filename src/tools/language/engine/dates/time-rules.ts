@@ -108,6 +108,11 @@ const inMinutes =
 const MAKES: Readonly<Record<keyof TimeRules, Make<DayPart>>> = {
   at,
   around,
+  changed: ([from, to], context) =>
+    at(
+      [to, from].flatMap((word) => word ?? []),
+      context,
+    ),
   within,
   between,
   either,

@@ -3,7 +3,7 @@ import { readNames } from '../text/name-tokens.js'
 import { givenName, indexNames, namesLike } from '../text/names.js'
 import { isKnown } from '../spelling/known-words.js'
 import { isCyrillic } from '../text/letters.js'
-import { endOf, isSaidAt } from '../text/patterns.js'
+import { endOf, isSaidAt, type Pattern } from '../text/patterns.js'
 import { oneOf, phrases } from '../text/tables.js'
 import type { Word } from '../text/words.js'
 
@@ -22,8 +22,11 @@ export type MastersSaid = {
 const [isWith, isRefusing, isSurelyWith] = [oneOf('with'), oneOf('notName'), oneOf('surelyWith')]
 const BUT = phrases('moods', 'anythingBut')
 const GREETS = phrases('moods', 'greetsBefore')
+const OTHER = phrases('moods', 'otherMaster')
+const isOr = oneOf('or')
+const ONLY = phrases('moods', 'onlyMaster')
 /** A phrase before a master has at most this many words. */
-const LONGEST_GREETING = 4
+const LONGEST_LEAD = 4
 const FALLBACK = phrases('moods', 'fallback')
 
 /** In "no, with Anna", the "no" refuses something else. */
@@ -73,10 +76,17 @@ function findHits(words: readonly Word[], masters: readonly Prepared[], isAsked:
   })
 }
 
-/** Whether a name is only greeted: "say hi to Anna". */
-function isOnlyGreeted(words: readonly Word[], at: number): boolean {
-  const from = Math.max(0, at - LONGEST_GREETING)
-  return words.slice(from, at).some((_, index) => endOf(GREETS, words, from + index) === at)
+/** Whether one of the phrases stands just before a name: "say hi to Anna". */
+function isAfter(said: readonly Pattern[], words: readonly Word[], at: number): boolean {
+  const from = Math.max(0, at - LONGEST_LEAD)
+  return words.slice(from, at).some((_, index) => endOf(said, words, from + index) === at)
+}
+
+/** Whether the masters named first are left: "I was with Boris three times, now somebody else". */
+function isLeftForAnother(words: readonly Word[]): boolean {
+  const last = words.findLastIndex(({ isName }) => isName)
+  const other = words.findIndex((_, at) => at > last && isSaidAt(words, at, OTHER))
+  return last >= 0 && other > last && !isOr(words[other - 1])
 }
 
 /** Removes the masters that the client takes only if the first one is away: "else with Boris". */
@@ -97,7 +107,7 @@ export function findMasters(
 ): MastersSaid {
   const prepared = masters.map(prepare)
   const found = findHits(words, prepared, isAsked && words.length <= 4).filter(
-    ({ at }) => !isOnlyGreeted(words, at),
+    ({ at }) => !isAfter(GREETS, words, at),
   )
   const isRefused = (at: number): boolean =>
     (at >= 2 && endOf(BUT, words, at - 2) === at) ||
@@ -109,10 +119,13 @@ export function findMasters(
     )
   const places = new Set(found.map(({ at }) => at))
   const marked = words.map((word, at) => (places.has(at) ? { ...word, isName: true } : word))
-  const named = firstChoice(
+  const open = firstChoice(
     marked,
     found.filter(({ at }) => !isRefused(at)),
   )
+  // "It has to be Clara, David is lovely but I'm ticklish"
+  const only = open.filter(({ at }) => isAfter(ONLY, words, at))
+  const named = only.length > 0 ? only : open
   const fits = prepared.map(({ id, parts }): MatchScore => {
     const own = named.flatMap(({ at, hits }) =>
       hits.filter((hit) => hit.id === id).map(({ part }) => ({ at, part })),
@@ -121,13 +134,12 @@ export function findMasters(
     return { id, places: new Set(own.map(({ at }) => String(at))), isWhole }
   })
   const { unknown, at } = unknownNames(marked, isAsked)
+  const ids = bestFits(fits)
+  const isLeft = ids.length === 1 && isLeftForAnother(marked)
+  const refused = found.filter(({ at }) => isRefused(at)).flatMap(({ hits }) => hits)
   return {
-    ids: bestFits(fits),
-    refused: [
-      ...new Set(
-        found.filter(({ at }) => isRefused(at)).flatMap(({ hits }) => hits.map(({ id }) => id)),
-      ),
-    ],
+    ids: isLeft ? [] : ids,
+    refused: [...new Set([...refused.map(({ id }) => id), ...(isLeft ? ids : [])])],
     words: marked.map((word, index) => (at.has(index) ? { ...word, isName: true } : word)),
     unknown,
   }

@@ -90,7 +90,7 @@ function isAbout(
  * What a master must know before an appointment, also where the client does not ask. Beside a
  * cancellation it is a reason.
  */
-const TOLD: readonly Topic[] = ['accessibility', 'pets', 'allergies', 'patch_test', 'pregnancy']
+const TOLD: readonly Topic[] = ['pets', 'allergies', 'patch_test', 'pregnancy']
 
 const isStatement = (sentence: readonly Word[]): boolean =>
   !sentence.some(({ isAsked }) => isAsked) && !isSaid(sentence, ASKS)

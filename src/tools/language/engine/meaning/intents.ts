@@ -77,10 +77,10 @@ const isOfAppointment = (words: readonly Word[], at: number): boolean =>
 
 /**
  * Removes shifts that are anchored to a day in the message: "the day before the 19th" moves
- * nothing.
+ * nothing. A verb of moving stays.
  */
 const withoutAnchored = (words: readonly Word[]): readonly Word[] =>
-  words.some(isOpen) ? words.filter(({ shift }) => !shift?.days) : words
+  words.some(isOpen) ? words.filter(({ shift, text }) => !shift?.days || text === '#moved') : words
 
 /**
  * Whether the message names an appointment and two times or days: "I am booked at 5, can I come at

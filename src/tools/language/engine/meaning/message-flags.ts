@@ -182,7 +182,9 @@ export function flagsOf(
     ((purpose !== 'request' && isSaid(written, ANGER)) || (purpose === 'none' && isShouted(text)))
   return {
     ...said,
-    isAnyMaster: isSaid(words, ANY_MASTER) || (expects === 'master' && isSaid(words, ANYTHING)),
+    isAnyMaster:
+      !(found.masterIds.length > 1 && found.wishes.includes('price')) &&
+      (isSaid(words, ANY_MASTER) || (expects === 'master' && isSaid(words, ANYTHING))),
     wantsPerson: isSaid(meant, PERSON) && !said.isOtherMaster,
     isUpset: isClearlyUpset || isMildlyUpset,
     isMildlyUpset,

@@ -5,7 +5,7 @@ import { isAcknowledgement, isAgreement, isConsent } from '../consent/consent.js
 import { isRefusal } from '../consent/refusal.js'
 import { isWithdrawal } from './withdrawal.js'
 import type { Proposed } from '../consent/repeated.js'
-import { type Asked, asksOf, holidayIn, wishesAsked } from './salon-questions.js'
+import { type Asked, asksHours, asksOf, holidayIn, wishesAsked } from './salon-questions.js'
 import { type Flags, flagsOf, isAboutOthers } from './message-flags.js'
 import { type FoundEntities, namesSomething } from '../entities/entities.js'
 import { languageAfter, withLanguages } from '../spelling/language.js'
@@ -19,7 +19,7 @@ import { GREETING, OTHER_QUESTION } from '../text/common-phrases.js'
 import { isSaid } from '../text/patterns.js'
 import { anchored, type Relative, relativeIn } from './relative-time.js'
 import { reduce, replacing, rules } from '../text/rules.js'
-import { pickDay, pickTime, sourcesOf, withoutReasons } from '../dates/pick-date.js'
+import { pickDay, pickTime, sourcesOf, spanOfAll, withoutReasons } from '../dates/pick-date.js'
 import { notionOf } from '../entities/notions.js'
 import { isKept, saysCancel } from '../entities/clauses.js'
 import { findForWhom, type ForWhom } from '../entities/for-whom.js'
@@ -93,10 +93,7 @@ export type Meaning = FlagsAndServices & {
   /** Services that replace that of an appointment. Only the dialogue knows this. */
   readonly newServiceIds?: readonly number[]
   readonly masterIds: readonly number[]
-  /**
-   * Masters that the client refuses. With `isOtherMaster`, the master mentioned before is refused,
-   * too.
-   */
+  /** Masters that the client refuses. With `isOtherMaster`, also the one mentioned before. */
   readonly mastersRefused: readonly number[]
   /**
    * Masters and services that the client clearly named and that do not exist, as written. Russian
@@ -315,6 +312,7 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
   const [wishes, hints] = [wishesOf(words, names, expects), findHintedIntents(words)]
   const found = {
     ...names,
+    day: asksHours(wishes) ? spanOfAll(words, day) : day,
     wishes: isSplit && wishes.length === 0 ? [besideKept(hints)] : wishes,
     hints,
   }

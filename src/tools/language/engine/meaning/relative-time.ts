@@ -16,10 +16,19 @@ export type Relative = {
 export type Base = { readonly date: LocalDate; readonly time: Minute }
 type Told = { readonly day: Days | undefined; readonly time: Times | undefined }
 
-/** Whether a day after a comma says what a shift means: "a week later, Tuesday the 15th". */
+/**
+ * Whether the message names the day that a shift means: "a week later, Tuesday the 15th", "the
+ * concert is on the 19th, so the day before, the 18th".
+ */
 const isExplained = (words: readonly Word[], at: number): boolean => {
-  const [word, next] = [words[at], words[at + 1]]
-  return Boolean(word?.shift?.days) && next?.day !== undefined && next.link === 'comma'
+  const days = words[at]?.shift?.days ?? 0
+  if (days === 0) return false
+  if (words.slice(at + 1, at + 3).some(({ day, link }) => day && link === 'comma')) return true
+  const isNamed = (date: LocalDate): boolean =>
+    words.slice(at + 1).some(({ day }) => day?.from === date && day.to === date)
+  return words
+    .slice(0, at)
+    .some(({ day }) => day?.from === day?.to && day && isNamed(addDays(day.from, days)))
 }
 
 /** Returns the relative day and time in a message, or undefined. */

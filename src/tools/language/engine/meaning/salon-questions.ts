@@ -60,3 +60,7 @@ export function wishesAsked(
   const isOfHours = asks.includes('holidays') && said.every((wish) => wish === 'hours')
   return isOfHours && names.serviceIds.length === 0 ? ['hours'] : undefined
 }
+
+/** Whether a message asks who works, or when the salon is open. */
+export const asksHours = (wishes: readonly Intent[]): boolean =>
+  wishes.includes('hours') || wishes.includes('works')

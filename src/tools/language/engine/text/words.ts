@@ -175,7 +175,10 @@ function pieces(text: string): Word[] {
       end = index + raw.length
       if (phone && isPhone(phone)) return [{ raw, text: '#phone', kind: 'phone', link }]
       if (phone) return numbersOf(phone, link)
-      if (number) return [numbered(raw, link)]
+      if (number) {
+        const isDay = text[index - 1] === '(' && /^\.\)/.test(text.slice(end, end + 2))
+        return [{ ...numbered(raw, link), ...(isDay && { kind: 'ordinal' }) }]
+      }
       const kind = word ? 'word' : 'sign'
       return [{ raw, text: foldLetters(raw), kind, link, ...asked(text.slice(end, end + 5)) }]
     },
