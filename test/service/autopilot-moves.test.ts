@@ -30,3 +30,11 @@ test('another appointment does, and the place that it has is no place to move to
   expect(said).toContain('12:30')
   expect(said).not.toMatch(/1[23]:00/)
 })
+
+test('of two days that the client names, those between them are not offered', async () => {
+  await fixture.tell('dan', 'Haircut on 15 January at 12:00')
+  await fixture.tell('dan', 'yes')
+  const { said } = await fixture.tell('eve', 'A haircut on 15 January or 17 January at 12:00')
+  expect(said).toContain('17 January at 12:00')
+  expect(said).not.toContain('16 January')
+})

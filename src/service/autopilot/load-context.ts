@@ -187,17 +187,20 @@ async function startsFor(
 
 async function startsOn(
   context: Context,
-  { serviceId, masterId, without, unwanted, notMasters = [] }: Search,
+  { serviceId, masterId, without, unwanted, notMasters = [], days }: Search,
   dates: readonly LocalDate[],
 ): Promise<OfferedStart[]> {
+  const isBetween = (date: LocalDate): boolean => days.from < date && date < days.to
+  const isWished = (date: LocalDate): boolean =>
+    dates.includes(date) && (!isBetween(date) || days.dates?.includes(date) !== false)
   const first = dates[0]
   const last = dates.at(-1)
   if (first === undefined || last === undefined) return []
   const query = { serviceId, masterId, without }
   const free = (await availableDays(context, first, last, query)).filter(
-    ({ date, freeSlots }) => freeSlots > 0 && dates.includes(date) && !isUnwanted(date, unwanted),
+    ({ date, freeSlots }) => freeSlots > 0 && isWished(date) && !isUnwanted(date, unwanted),
   )
-  const days = await Promise.all(
+  const found = await Promise.all(
     free
       .slice(0, MOST_DAYS)
       .map(async ({ date }) =>
@@ -206,5 +209,5 @@ async function startsOn(
           .filter((start) => !notMasters.includes(start.masterId)),
       ),
   )
-  return days.flat()
+  return found.flat()
 }

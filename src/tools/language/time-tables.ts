@@ -20,6 +20,8 @@ export type DayRules = Readonly<
       | 'weekday'
       | 'weekdayThisWeek'
       | 'weekdayNextWeek'
+      /** "{weekday} or {weekday} next week" */
+      | 'weekdaysNextWeek'
       /** "the {weekday} after next"; "{weekday} in {n} weeks"; "a week on {weekday}" */
       | 'weekdayAfterNext'
       | 'weekdayInWeeks'

@@ -24,7 +24,8 @@ export function answers(
     }
     if (isHours && wish === 'hours' && wishes.includes('masters')) return []
     if (wish === 'hours') return hoursAsked(day ?? holiday, masterId, asks.includes('holidays'))
-    if (wish === 'works') return [openDays('masters', day ?? holiday ?? today(world), undefined)]
+    if (wish === 'works')
+      return [openDays('masters', day ?? holiday ?? dialogue.day ?? today(world), undefined)]
     if (wish === 'masters')
       return [
         ...mastersAsked(serviceIds, masterId, world),

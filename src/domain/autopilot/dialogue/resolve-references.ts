@@ -95,8 +95,7 @@ const isTimeGivenUp = (
   wishes.every((wish) => ['book', 'slots', 'late'].includes(wish)) &&
   appointments.some(
     (own) =>
-      isSameHour(own.time, timeRefused) &&
-      (!day || (day.from <= own.date && own.date <= day.to)),
+      isSameHour(own.time, timeRefused) && (!day || (day.from <= own.date && own.date <= day.to)),
   )
 
 /**

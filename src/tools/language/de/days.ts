@@ -26,6 +26,7 @@ export const DAY_RULES: DayRules = {
     in einer ${WEEK} ${ON}? {weekday}, heute in einer woche {weekday},
     nicht ${ON}? ${THIS} sondern ${ON}? ${NEXT} {weekday},
     nicht ${ON}? ${THIS} {weekday} sondern ${ON}? ${NEXT}`,
+  weekdaysNextWeek: `${ON}? {weekday} oder|und ${ON}? {weekday} in? der? ${NEXT}|${COMING} ${WEEK}`,
   weekdayAfterNext: `
     ${ON}? übernächste|übernächsten|übernächster {weekday},
     ${ON}? {weekday} in? der? übernächste|übernächsten|übernächster ${WEEK},
@@ -111,7 +112,7 @@ export const DAY_RULES: DayRules = {
   weekdayDate: `${ON}? {weekday} den|der|dem|am? {date}`,
   daysOfMonth: `
     von|vom|zwischen dem? {d} bis|und|- zum|dem|den? {d} {month}, {d} bis|- zum? {d} {month},
-    {d} oder|und {d} {month}, {d} {d} oder|und {d} {month}`,
+    am|den|der|vom? {nth} oder|und {nth}, {d} oder|und {d} {month}, {d} {d} oder|und {d} {month}`,
 }
 
 /** Words around days. */
@@ -119,7 +120,9 @@ export const DAY_SPANS: DaySpans = {
   fromTo: `
     von|vom|zwischen|ab {day} bis|und|- einschließlich|inklusive|zum? {day},
     {day} bis|- einschließlich|zum? {day}, von|vom? {day} auf|zu|zum {day}`,
-  either: '{day} oder|und|bzw|aber auch|vielleicht|eventuell|alternativ|erst? {day}',
+  either: `
+    {day} oder|und|bzw|aber auch|vielleicht|eventuell|alternativ|erst? {day},
+    {day} {day} oder|und|bzw auch? {day}`,
   before: 'noch? vor dem|der? {day}',
   eve: 'kurz vor {day}',
   dayBefore: 'einen|ein|am? tag vor dem|der? {day}',

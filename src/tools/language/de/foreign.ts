@@ -44,6 +44,7 @@ export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     {capital} .. (adresse|telefonnummer|handynummer), fremde|fremden termine|termin|daten,
     (wann|um wie viel uhr) ist|hat sie|er .. dran|${TERMIN}, ist sie|er .. gebucht`,
   own: `
+    mit meiner|meinem ${KIN} .. telefoniert|gesprochen|geredet|gequatscht|besprochen,
     sein|seinen|ihr|ihren|deren|dessen ${TERMIN} .. .. ich .. .. gemacht|gebucht|ausgemacht|vereinbart|reserviert,
     (alle|sämtliche) termine .. .. (die|wo|was) ich|ick|i|mir|wir .. .. hab|habe|haben|noch|stehen,
     (termin|besuch|meeting) von mein|meiner|meinem|unserer ${KIN} .. zieht|dauert|geht|ging|liegt|überschneidet,

@@ -225,7 +225,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     auf keinen fall`,
   refusedAfter: `
     muss|müssen ich|wir? leider|doch? leider? passen,
-    (kann|können|könnte|schaff|schaffe|schaffen|komm|komme|geht|gehts|passt|passts|klappt|klappts|ginge|bin|habe|hab) (bei mir|bei uns)? ich|wir|es|das|da|mir|uns|bei|auch|doch|leider|so|eher|wirklich|echt? mir|uns|ich|es|leider|gar|da|doch|überhaupt|auch|wirklich|echt? leider|gar|überhaupt|doch|da? ${WEAK}|nie|schlecht|keine|nichts,
+    (kann|können|könnte|schaff|schaffe|schaffen|komm|komme|geht|gehts|passt|passts|klappt|klappts|ginge|bin|habe|hab) (bei mir|bei uns)? ich|wir|es|das|da|dann|jetzt|nun|damit|mir|uns|bei|auch|doch|leider|so|eher|wirklich|echt? mir|uns|ich|es|leider|gar|da|doch|überhaupt|auch|wirklich|echt? leider|gar|überhaupt|doch|da? ${WEAK}|nie|schlecht|keine|nichts,
     wird|wirds das|es|leider|wohl|bei? mir|doch|leider? nichts,
     ist|wär|wäre|wird mir|für|da|es|uns|leider? leider|mich|nicht|eher? schlecht|ungünstig|unmöglich|blöd|doof,
     auch ${WEAK},
@@ -240,6 +240,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
   politeRefusal: `
     (kann|könnte|können|kannst|könntest|könnten|könnt|könntet) (du|sie|ihr|wir|man|es|ich) .. ${WEAK} .. vielleicht|doch|auch`,
   fallback: `
+    (wenn|falls) .. .. (weg|fort) ist, (wenn|falls) .. .. schluss|feierabend|frei macht|hat,
     (wenn|falls) .. ${WEAK}|keine|kein|keinen|weg|voll|krank|ausgebucht, oder {name} wenn|falls, wenn|falls nicht|nich|ja|ned, sonst, ansonsten, zur not,
     notfalls, andernfalls`,
   latest: `

@@ -180,6 +180,7 @@ export const SPELLING: Spelling = {
     hetted=hattet donnschtig=donnerstag dunschtig=donnerstag absogn=absagen
     machn=machen schneidn=schneiden kumma=kommen kumm=komm kumme=komme`,
   rewrites: [
+    [/(?<![\d.])(\d{1,2})\. (oder|und|bis) (\d{1,2})\.(?!\d)/gu, '$1ten $2 $3ten'],
     [
       /^\s*(?:mensch(?:en)?|mitarbeiter(?:in)?|rezeption|roboter|rückruf|rueckruf|kundenservice|kundendienst)[\s!.?]*$/iu,
       'mit einem menschen',

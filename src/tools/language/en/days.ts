@@ -20,6 +20,7 @@ export const DAY_RULES: DayRules = {
     ${NEXT} ${WEEK} on? {weekday}, {weekday} in a|one week,
     ${ON}? {weekday} not ${ON}? ${THIS} but? ${ON}? ${NEXT},
     not ${ON}? ${THIS} {weekday} but ${ON}? ${NEXT}`,
+  weekdaysNextWeek: `${ON}? {weekday} or|and ${ON}? {weekday} of|in? the? ${NEXT} ${WEEK}`,
   weekdayAfterNext: `
     the? {weekday} after next, in a couple|few of? weeks time? on|the? {weekday},
     in a? fortnight on|the? {weekday}, {weekday} in a? fortnight`,
@@ -32,6 +33,7 @@ export const DAY_RULES: DayRules = {
   fortnightOnWeekday: 'a fortnight on|from {weekday}, {weekday} fortnight',
   weeksOnWeekday: '{n} weeks on|from this? {weekday}',
   past: `
+    the? same weekday,
     (on|for)? the {nth-word} time|floor|one|option|slot|appointment|visit|day|week|month|row|attempt|message|try|person|century|street|avenue,
     on the {d} available|free|possible|floor|try|attempt|occasion|thought|opening,
     last|past {weekday}, last|past ${WEEK}|month, yesterday,
@@ -120,7 +122,7 @@ export const DAY_SPANS: DaySpans = {
   fromTo: `
     from|between {day} to|till|til|until|through|and|- on|the? {day},
     {day} to|till|til|until|through|- {day}`,
-  either: '{day} or|and on|the? {day}',
+  either: '{day} or|and on|the? {day}, {day} {day} or|and on|the? {day}',
   before: 'before the|on? {day}',
   until: 'by|until|till|til the? {day}, no|not later than {day}',
   dayBefore: 'the? day before {day}',

@@ -101,7 +101,7 @@ export const INTENTS: IntentPhrases = {
     swap|switch|change|move {day}|{time} .. {day}|{time},
     (have|do|make|get) it|mine .. later|earlier|sooner,
     instead of {day}|{time}|{name}, could|can {name} do|take .. instead, make it .. instead,
-    make it {day}|{time}`,
+    make it {day}|{time}|#shift`,
   cancel: `
     cancel, cancels, cancelling, canceling, (need|want|like|get|have|be|please|can|could|gets|getting) .. .. .. cancelled|canceled,
     (it|that|them|this|one|mine|${APPOINTMENT}) cancelled|canceled, cancelled|canceled please|pls|thanks, canceled, call off, calling off, delete|remove|drop|scrap .. ${APPOINTMENT}, take me off,

@@ -21,7 +21,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     great job, omw, on my|our way, thats all|it for? now?, that is all, nothing else`,
   leavesAlone: 'later',
   farewell: `
-    (ill|i will|will) be in touch .., when (im|i am|i feel) human|myself again, feel|feeling|im|am|be human again,
+    (ill|i will|will) be in touch .., when (im|i'm|i am|i feel) human|myself again?, feel|feeling|im|am|be human again,
     see|cu|c you|u|ya on|at|around|then? the|next|this? {near}|{weekday}|then|there|soon|later|{d}? at? {d}?,
     till|until {near}|then, bye*, good bye, goodbye*, cya, take care,
     have|enjoy a|your|the? nice|good|great|lovely|wonderful? day|evening|weekend|night|week|one|rest,
@@ -48,7 +48,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     (want|wants|expect|like|need) .. someone|somebody responsible .. touch|contact|call|answer,
     (want|wants|expect|like|need) .. someone|somebody in charge .. touch|contact|call|answer,
     not a|another bot|robot|machine, bots, stupid bot|robot|machine, answer phone,
-    pick up the phone, a phone call`,
+    (left|lost|forgot|forgotten) .. (at|in) yours|your|the salon|place|shop?, pick up the phone, a phone call`,
   harmless: `
     like|as|feel|be|being a|an? actual|real|proper|normal|functioning? human|person|adult being?,
     my|the|our|site|shop|office|floor|line|works manager|supervisor .. wont|at|from|says|said|wants|has|is|got|needs|let*|give*,
@@ -245,6 +245,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     that|it|this|those one|time|ones|times? does|do|will|is not work|suit|do|fit|good (for me)?`,
   fallback: `
     if .. not|isn't|isnt|can't|cant|doesn't|hasn't|busy|away|off|full|unavailable|booked|gone,
+    should he|she|they|{name} be away|off|busy|ill|sick|full|booked|unavailable, if {name} .. away|off|busy|ill|sick|full|booked|unavailable then?,
     if so|not, in that case, or {name} if, otherwise, failing that, or else, second choice`,
   latest: `
     as late in|on the day|evening|afternoon? as, as late as you|u|possible|poss|she|he|they|{name}|can|it,

@@ -17,6 +17,7 @@ export const DAY_RULES: DayRules = {
     через неделю в|во? {weekday},
     ${ON}? {weekday} не ${ON}? ${THIS} а? ${ON}? ${NEXT},
     не ${ON}? ${THIS} {weekday} а ${ON}? ${NEXT}`,
+  weekdaysNextWeek: `${ON}? {weekday} или|либо|и ${ON}? {weekday} на? ${NEXT} ${WEEK}`,
   weekdayInWeeks: `${ON}? {weekday} через {n} ${WEEK}, через {n} ${WEEK} в|во? {weekday}`,
   nthWeekdayOfMonth: `${ON}? {d} {weekday} {month}|месяца`,
   lastDayOfMonth: 'в? последний день {month}|месяца',
@@ -78,8 +79,10 @@ export const DAY_RULES: DayRules = {
 
 /** Words around days. */
 export const DAY_SPANS: DaySpans = {
-  fromTo: 'с|со {day} по|до|и|на|- {day}, {day} по|- {day}',
-  either: '{day} или|либо|и в|во|на? {day}',
+  fromTo:
+    'с|со {day} по|до|и|на|- {day}, с|со {day} можно|бы|надо|нужно|хочу|хотела|хотел на {day}, {day} по|- {day}',
+  either: `
+    {day} или|либо|и в|во|на? {day}, {day} в|во|на? {day} или|либо|и в|во|на? {day}`,
   before: 'до {day}',
   eve: 'перед|накануне {day}',
   dayBefore: 'за день до {day}',
@@ -87,7 +90,8 @@ export const DAY_SPANS: DaySpans = {
   weekOf: `на? ${WEEK} с {day}`,
   after: 'после {day}',
   since: 'начиная с? {day}, с|со {day}',
-  notEarlier: 'не раньше|ранее {day}',
+  notEarlier:
+    'не раньше|ранее {day}, раньше|ранее {day} никак|нельзя, раньше|ранее {day} не смогу|могу|получ*|успею',
   refused: 'вместо {day}, кроме|не в|во|на? {day}',
   except: '{day} кроме в|во? {day}',
 }

@@ -22,7 +22,7 @@ export const DIALOGUE: DialoguePhrases = {
     halt, doch lieber nicht, nicht nötig, brauch|brauche|brauchen ich|wir doch? nicht mehr?, nope,
     neee, nein nein, naa`,
   keeps: `
-    behalte, behalten, behalt, lass, lassen, bleibt, bleiben, soll|kann bleiben,
+    (freu|freue|freuen) ich|wir? mich|uns weiterhin|trotzdem|schon|immer, behalte, behalten, behalt, lass, lassen, bleibt, bleiben, soll|kann bleiben,
     nicht absagen|stornieren, ich|i chume|kimm scho?, komme|komm|kimm|chume ich|i|wir, doch kommen,
     ich|i|wir komm|komme|kommen|kimm|chume natürlich|doch|scho|schon?,
     (ich|wir) bin|sind da, ich|wir brauch|brauche|brauchen (den|meinen) termin`,

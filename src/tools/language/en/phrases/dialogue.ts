@@ -57,7 +57,7 @@ export const DIALOGUE: DialoguePhrases = {
     only, just, at all, all right, all good, thats all, after all, first of all, all day|week,
     not all|both|everything`,
   works: `
-    who works|working {day}|{time}?, who (is|are|will be|else is) working|in|on|there|around,
+    who works|working {day}|{time}?, who (of|in|from|on) (your|the) team|staff|girls|guys|lot (is|are|will be)? working|in|on|there|around, who (is|are|will be|else is) working|in|on|there|around,
     whos working|in|on|there|around,
     (anyone|anybody) (in|on|working|there|around|about) .. {day}, (is|are) anyone|anybody|someone|somebody .. (in|on|working|there|around|about) .. {day},
     (does|do) anyone|anybody .. (work|works) {day}, who do you have|got .. {day}, who is|are in the salon,

@@ -127,6 +127,18 @@ export function calendarWeek(today: LocalDate, number: number): Days | undefined
   return of(yearOf(today)) ?? of(yearOf(today) + 1)
 }
 
+/** Alternatives that are further apart are no alternatives. */
+const LONGEST_GAP = 21
+/** Returns the span of single days that are alternatives, or undefined. */
+export function alternatives(days: readonly Days[]): Days | undefined {
+  const dates = [...new Set(days.map(({ from }) => from))].sort()
+  const [from, to] = [dates[0], dates.at(-1)]
+  if (from === undefined || to === undefined || days.some((one) => one.from !== one.to)) return
+  const length = daysBetween(from, to)
+  if (length > LONGEST_GAP) return undefined
+  return length < dates.length ? { from, to } : { from, to, dates }
+}
+
 /**
  * Joins two spans that overlap or are adjacent. Returns undefined if there is a gap between them.
  */

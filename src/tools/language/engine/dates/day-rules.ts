@@ -1,6 +1,7 @@
 import { addDays, type LocalDate, type Minute, readClock, weekdayOf } from '../../time.js'
 import {
   ahead,
+  alternatives,
   calendarWeek,
   month,
   monday,
@@ -117,6 +118,7 @@ const betweenDays = (caught: Caught, now: Now): Made => {
   const days = daysIn(caught).map((day) => ofMonth(caught, now, day)?.day)
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return undefined
+  if (caught.every(({ kind }) => kind === 'ordinal')) return span(alternatives([first, last]))
   const isOver = monthIn(caught) !== undefined && first.from > last.to
   return span(ahead(now.today, isOver ? now.today : first.from, last.to))
 }
@@ -209,6 +211,8 @@ const MAKES: Readonly<Record<keyof DayRules, Make<Now>>> = {
   weekday: (caught, { today, near }) => only(weekdayNear(today, weekdayIn(caught), near ?? [])),
   weekdayThisWeek: (caught, now) => ofWeek(caught, now, 0),
   weekdayNextWeek: (caught, now) => ofWeek(caught, now, 1),
+  weekdaysNextWeek: (caught, now) =>
+    span(alternatives(caught.flatMap((word) => ofWeek([word], now, 1)?.day ?? []))),
   weekdayAfterNext: (caught, now) => ofWeek(caught, now, 2),
   weekdayInWeeks: (caught, now) => ofWeek(caught, now, weeks(caught) / 7),
   nthWeekdayOfMonth: (caught, now) => weekdayOfMonth(caught, now, daysIn(caught)[0] ?? 1),

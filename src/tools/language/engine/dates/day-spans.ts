@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '../../time.js'
-import { ahead, joined, single } from './calendar.js'
+import { ahead, alternatives, joined, single } from './calendar.js'
 import type { Now } from './day-rules.js'
 import type { DaySpans } from '../../time-tables.js'
 import type { Kinds } from '../text/patterns.js'
@@ -31,13 +31,24 @@ const refuse = of(([day]) => ({ day, isRefused: true }))
 const some = (day: Days | undefined): Partial<Word> | undefined => (day ? { day } : undefined)
 /** Moves days one week later: in "next Thursday or Friday", both days are in the next week. */
 const weekLater = ({ from, to }: Days): Days => ({ from: addDays(from, 7), to: addDays(to, 7) })
+/** Returns the other day, or the same weekday a week later if it lies before the first. */
+const notBefore = (one: Days | undefined, other: Days): Days =>
+  one && other.to < one.from ? weekLater(other) : other
 const WEEK = 6
 
 /** What each rule makes of the days that its phrases capture. */
 const MAKES: Readonly<Record<keyof DaySpans, Make<Now>>> = {
   fromTo: of(([one, other]) => ({ day: between(one, other), target: { day: other } })),
-  /** Joins two days that are adjacent. Otherwise, keeps the first day only. */
-  either: of(([one, other]) => some(joined(one, other) ?? joined(one, weekLater(other)) ?? one)),
+  either: ([one, ...others]) => {
+    if (!one?.day) return undefined
+    const rest = others.flatMap(({ day }) => (day ? [notBefore(one.day, day)] : []))
+    const [other = one.day] = rest
+    return some(
+      (rest.length < 2 ? joined(one.day, other) : undefined) ??
+        alternatives([one.day, ...rest]) ??
+        one.day,
+    )
+  },
   before: of(([{ from }], { today }) => some(ahead(today, today, addDays(from, -1)))),
   eve: of(([{ from }], { today }) => some(ahead(today, addDays(from, -3), addDays(from, -1)))),
   dayBefore: of(([{ from }]) => ({ day: single(addDays(from, -1)) })),

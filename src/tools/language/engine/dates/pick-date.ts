@@ -1,5 +1,6 @@
 import { addDays, DAY_MINUTES, type LocalDate, type Minute } from '../../time.js'
 import { single } from './calendar.js'
+import { fromExplained } from './explained-shifts.js'
 import { endOf, endsOf, isSaid, isSaidAt } from '../text/patterns.js'
 import { foldLetters } from '../text/letters.js'
 import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
@@ -181,13 +182,14 @@ const isAround = (wide: Days, { from, to }: Days): boolean => wide.from <= from 
  * one: "on Thursday I work, is Friday possible?"
  */
 export function pickDay(
-  words: readonly Word[],
+  all: readonly Word[],
   intent: Intent,
   proposed?: LocalDate,
 ): Days | undefined {
+  const words = intent.isCancel ? all : fromExplained(all)
   const said = intent.isCancel ? cancelling(words) : refusedThroughout(beyondReasons(words))
   const named = withoutWider(candidates(said, ({ day }) => day, intent))
-  const days = apartFrom(apartFrom(named, pickSource(words, intent)?.from), proposed)
+  const days = apartFrom(apartFrom(named, pickSource(all, intent)?.from), proposed)
   const singles = days.filter(isOne)
   const preferred = intent.isCancel && !intent.isMove ? undefined : preferredDay(words)
   if (preferred) return preferred

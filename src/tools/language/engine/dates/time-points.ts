@@ -46,7 +46,7 @@ const isHhmm = ({ number, raw, isCounted }: Word): boolean =>
   number !== undefined && !isCounted && /^(0\d|1\d|2[0-3])[0-5][05]$/.test(raw)
 
 /** Returns the minute of "930", which only a word beside it makes a time, or undefined. */
-const hmmOf = ({ number, raw, isCounted }: Word): number | undefined =>
+export const hmmOf = ({ number, raw, isCounted }: Word): number | undefined =>
   number !== undefined && !isCounted && /^[1-9][0-5][05]$/.test(raw)
     ? Math.floor(number / 100) * 60 + (number % 100)
     : undefined

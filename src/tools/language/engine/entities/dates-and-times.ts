@@ -8,7 +8,7 @@ import { phrases } from '../text/tables.js'
 import { withSenses } from '../dates/word-tables.js'
 import { SHIFT_RULES } from '../dates/relative-shifts.js'
 import { markRefused } from '../dates/refused.js'
-import { hhmmOf, hourOf, pointOf, TIME_POINTS } from '../dates/time-points.js'
+import { hhmmOf, hmmOf, hourOf, pointOf, TIME_POINTS } from '../dates/time-points.js'
 import { type DayPart, minuteOf, TIME_RULES } from '../dates/time-rules.js'
 import type { Word } from '../text/words.js'
 
@@ -72,6 +72,11 @@ const isAnswer = (words: readonly Word[], { now }: DayPart): boolean =>
   words.length <= 4 &&
   words.filter(({ kind }) => kind === 'number').length === 1
 
+const [EIGHT, NOON] = [480, 720]
+/** "530" after a day is in the afternoon. */
+const inSalon = (minute: number | undefined): number | undefined =>
+  minute === undefined || minute >= EIGHT ? minute : minute + NOON
+
 /**
  * Finds bare hours: beside a day or a part of a day ("tomorrow 5"), or after a question for a time.
  */
@@ -84,7 +89,7 @@ function bareHours(words: readonly Word[], context: DayPart): Word[] {
       isAsked ||
       isLed(words, at) ||
       (word.kind === 'number' && (isBeside || isAnswer(words, context)))
-    const clock = isDay(before) ? hhmmOf(word) : undefined
+    const clock = isDay(before) ? (hhmmOf(word) ?? inSalon(hmmOf(word))) : undefined
     const isHour = hourOf(word) !== undefined && word.number !== 0 && isMeant
     if (clock === undefined && !isHour) return word
     const minute = clock ?? minuteOf(word, context)

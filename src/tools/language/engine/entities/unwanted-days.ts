@@ -77,15 +77,16 @@ type Minded = {
 }
 
 /**
- * Adds refused days to those that the dialogue remembers. A single wished day clears the earlier
- * ones.
+ * Adds refused days to those that the dialogue remembers. A single wished day, or a choice of such
+ * days, clears the earlier ones.
  */
 export function rememberUnwantedDays<T extends Minded>(
   dialogue: T,
   said: { readonly unwanted: Unwanted | undefined; readonly day: Days | undefined },
 ): T {
   const { day, goal, unwanted: before } = dialogue
-  const isSettled = said.day !== undefined && said.day.from === said.day.to
+  const isSettled =
+    said.day !== undefined && (said.day.from === said.day.to || said.day.dates !== undefined)
   const known = isSettled ? undefined : before
   const unwanted = said.unwanted
     ? {

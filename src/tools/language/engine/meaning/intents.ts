@@ -80,7 +80,9 @@ const isOfAppointment = (words: readonly Word[], at: number): boolean =>
  * nothing. A verb of moving stays.
  */
 const withoutAnchored = (words: readonly Word[]): readonly Word[] =>
-  words.some(isOpen) ? words.filter(({ shift, text }) => !shift?.days || text === '#moved') : words
+  words.some((word) => isOpen(word) && word.day)
+    ? words.filter(({ shift, text }) => !shift?.days || text === '#moved')
+    : words
 
 /**
  * Whether the message names an appointment and two times or days: "I am booked at 5, can I come at

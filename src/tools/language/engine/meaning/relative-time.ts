@@ -1,5 +1,6 @@
 import { addDays, DAY_MINUTES, type LocalDate, type Minute, weekdayOf } from '../../time.js'
 import { single } from '../dates/calendar.js'
+import { isExplained } from '../dates/explained-shifts.js'
 import { type Comparison, comparisonIn } from './earlier-later.js'
 import type { Days, RelativeShift, Times, Word } from '../text/words.js'
 
@@ -15,21 +16,6 @@ export type Relative = {
 /** The start to which a relative time refers. */
 export type Base = { readonly date: LocalDate; readonly time: Minute }
 type Told = { readonly day: Days | undefined; readonly time: Times | undefined }
-
-/**
- * Whether the message names the day that a shift means: "a week later, Tuesday the 15th", "the
- * concert is on the 19th, so the day before, the 18th".
- */
-const isExplained = (words: readonly Word[], at: number): boolean => {
-  const days = words[at]?.shift?.days ?? 0
-  if (days === 0) return false
-  if (words.slice(at + 1, at + 3).some(({ day, link }) => day && link === 'comma')) return true
-  const isNamed = (date: LocalDate): boolean =>
-    words.slice(at + 1).some(({ day }) => day?.from === date && day.to === date)
-  return words
-    .slice(0, at)
-    .some(({ day }) => day?.from === day?.to && day && isNamed(addDays(day.from, days)))
-}
 
 /** Returns the relative day and time in a message, or undefined. */
 export function relativeIn(words: readonly Word[]): Relative | undefined {

@@ -5,8 +5,15 @@ import { foldLetters, LONGEST_MESSAGE } from './letters.js'
 
 /** What stands between a word and the word before it. */
 export type Link = 'none' | 'space' | 'dash' | 'comma' | 'stop'
-/** A span of days, both included. A single day has `from` = `to`. A wished day is never past. */
-export type Days = { readonly from: LocalDate; readonly to: LocalDate }
+/**
+ * A span of days, both included. A single day has `from` = `to`. A wished day is never past.
+ * `dates`: the only dates that count, for alternatives: "on Monday or Wednesday".
+ */
+export type Days = {
+  readonly from: LocalDate
+  readonly to: LocalDate
+  readonly dates?: readonly LocalDate[] | undefined
+}
 /**
  * A span of times. "At 5" is exact, 17:00 to 17:00; "after 5" is 17:00 to 24:00; the morning is 0:00
  * to 12:00. `about` is the preferred time within the span: 18:00 for "around 6".
