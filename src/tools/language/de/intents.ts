@@ -83,7 +83,7 @@ export const INTENTS: IntentPhrases = {
   cancel: `
     streich|streiche|streichen|streicht|lösch|löscht|löschen das|den|ihn|die|sie bitte|also|einfach?,
     (streich|streiche|streichen|streicht|lösch|löscht|löschen|nehmt|nehmen) .. (alle|alles|beide|beides|die zwei|sämtliche) .. raus|weg|heraus?,
-    bitte? beide|beides|alles|alle raus|weg|streichen|löschen,
+    bitte? beide|beides|alles|alle {day}? raus|weg|streichen|löschen|absagen,
     {day}|{time} bitte|wieder frei machen|geben, freimachen bitte,
     (termin|haarschnitt|maniküre|fußpflege|pediküre|strähnen|haarfarbe|farbe|bartpflege|massage|{day}|{time}) kann|können|darf leider|dann|doch|auch|ja|bitte? weg|raus|entfallen|ausfallen|gestrichen|gelöscht werden?,
     ({day}|{time}|termin|maniküre|fußpflege|haarschnitt) .. könnt|kannst|können ihr|du|sie .. .. löschen|streichen|rausnehmen|canceln|vergeben,

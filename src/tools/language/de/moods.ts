@@ -148,6 +148,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     nächstbeste*, ihre|eure|deine wahl, wie es passt, wies passt, erstbeste*,
     überraschen|überrasch* .. mich`,
   otherQuestion: `
+    hausbesuch*, (zu mir|zu uns) nach hause, (kommt|kommen) ihr|sie auch nach hause|heim,
     wo seid|ist|sind|liegt|liegen|befindet|befinden|finde|finden|kann|parkt|parke|genau|muss,
     adress*, anfahrt*, wegbeschreibung, (wie|wo) .. hin|hinkommen|finde|finden|erreich*, standort,
     wo .. park*, parken, parkplatz*, parkplätze*, parkmöglichkeit*, parkhaus, tiefgarage, haltestelle, gutschein*, geschenkkarte*,

@@ -182,6 +182,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     no matter, all the same, either, up to you, you choose, you decide, your choice, surprise me,
     idc, im? flexible, makes no difference, first available, who is free`,
   otherQuestion: `
+    home visit|visits, (come|travel) to my|our house|home|place|hotel|venue, mobile hairdresser|stylist|service,
     where are|is|r you|u|the|your|it, your|the address, address, how do|can i|we get|find|pay,
     how to get|find|pay, parking, park, how long .. last|lasts|hold|holds|wait|queue, directions,
     location, located, gift, voucher*, certificate*, coupon*, discount*, promo*, special offer*,

@@ -42,7 +42,8 @@ export const CALLS: Pick<MoodPhrases, 'person' | 'harmless' | 'upset' | 'anger' 
     (kein|keinen|keine|nicht|blöder|blöde|doofer|so) so? ein|einen|eine|mit? bot|roboter|computer|ki|automat*|maschine,
     chatbot*, bot, bots, (ist|noch|hier) .. jemand|wer da|hier|erreichbar,
     jemand da|erreichbar|antworten|melden|helfen, sich bitte|mal|vielleicht? (bitte|mal)? jemand|wer .. .. melden,
-    jemand .. .. bei mir|uns melden, soll sich .. .. melden, kann|könnte mir|uns? .. jemand .. antworten|helfen|anrufen|melden|zurückrufen|weiterhelfen,
+    jemand .. .. bei mir|uns melden, dass mich|uns .. .. jemand|wer .. anruft|zurückruft|kontaktiert,
+    dass sich .. .. jemand|wer .. meldet, soll sich .. .. melden, kann|könnte mir|uns? .. jemand .. antworten|helfen|anrufen|melden|zurückrufen|weiterhelfen,
     (mitarbeiter*|kolleg*) von|aus|vom euch|ihnen|team .. .. melden|anrufen|antworten|helfen,
     (kann|könnte|soll|würde) .. mitarbeiter|mitarbeiterin|kollege|kollegin .. helfen|weiterhelfen|melden|anrufen|antworten,
     (operator|sachbearbeiter*|administrator sprechen), persönlich .. sprechen|reden|klären|antworten,
@@ -57,6 +58,7 @@ export const CALLS: Pick<MoodPhrases, 'person' | 'harmless' | 'upset' | 'anger' 
     (reklam*|beschwer*|erstatt*|schadensersatz*) .. bahn|airline|flug|amazon|versicherung|vermieter|büro|arbeite,
     bearbeite|bearbeiten|nehme|betreue .. beschwer*|reklam*, (nachbar*|kunde|kunden|kundin|mieter|eltern|lehrer*|gast|gäste|patient*|chef|chefin) .. beschwer*|reklam*`,
   upset: `
+    orange|grün|fleckig|gelbstichig geworden|rausgekommen, (tageslicht|licht) .. (ist|sind|wirkt) .. orange|grün|gelb|fleckig,
     (strähnen|farbe|haarfarbe|schnitt|haarschnitt|maniküre|tönung|brauen|augenbrauen|pony) .. viel? zu gelb|orange|dunkel|hell|kurz|rot|grün|dünn geworden|geschnitten|gefärbt|gezupft,
     (unterirdisch|unter aller kanone|unter aller sau), (seit|nach) dem|der|eurer|eurem|ihrer|ihrem färben|farbe|maniküre|fußpflege|behandlung|blondierung|schnitt|termin .. ausschlag|juckreiz|juckt|brennt|entzündet|entzündung|schmerzen|wund|rot|kaputt|allerg*|blut*,
     ({name}|ihr|sie|man) hat|habt|haben .. mich|mir ins|in .. ohr|finger|hals|haut|kopf|kinn geschnitten,
