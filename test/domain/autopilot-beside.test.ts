@@ -107,6 +107,39 @@ describe('a cancellation', () => {
     expect(says.map(({ say }) => say)).toEqual(['kept'])
   })
 
+  test.each(['I need the manicure', 'the manicure is fine', 'the manicure stays'])(
+    'is asked about again by who wants another appointment: "%s"',
+    (said) => {
+      const { dialogue } = turn('cancel my haircut', [HAIRCUT, MANICURE])
+      const { proposal } = turn(said, [HAIRCUT, MANICURE], dialogue).dialogue
+      expect(proposal).toMatchObject({ do: 'cancel', appointmentId: HAIRCUT.id })
+    },
+  )
+
+  test.each(['I need the first', 'Thursday is fine'])(
+    'of one of several is asked about again after "%s"',
+    (said) => {
+      const { dialogue } = turn('cancel my appointment', [HAIRCUT, MANICURE])
+      expect(dialogue.expects).toBe('appointment')
+      expect(turn(said, [HAIRCUT, MANICURE], dialogue).dialogue.proposal).toBeNull()
+    },
+  )
+
+  test('of another appointment than the one that moves leaves that one', () => {
+    const own = [HAIRCUT, MANICURE]
+    const moving: DialogueState = {
+      ...newDialogueState('en'),
+      ...{ goal: 'move', expects: 'yes_no', serviceId: 1, masterId: 1, appointmentId: HAIRCUT.id },
+      day: { from: '2030-01-12', to: '2030-01-12' },
+      proposal: {
+        ...{ do: 'move', appointmentId: HAIRCUT.id, masterId: 1 },
+        ...{ date: '2030-01-12', time: 900 },
+      },
+    }
+    const { proposal } = turn('and cancel the manicure', own, moving).dialogue
+    expect(proposal).toMatchObject({ do: 'cancel', appointmentId: MANICURE.id })
+  })
+
   test('is dropped by a no that leaves everything as it is', () => {
     const { dialogue } = turn('cancel my haircut', [HAIRCUT])
     const left = turn(

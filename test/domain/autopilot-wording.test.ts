@@ -84,6 +84,23 @@ describe.each(LANGUAGES)('every sentence in %s', (language) => {
   })
 })
 
+test.each<[Language, string]>([
+  ['en', 'move your haircut (now Wednesday, 25 November, 13:30) with Anna to Friday'],
+  ['de', 'Ihren Haarschnitt (bisher Mittwoch, 25. November, 13:30 Uhr) bei Anna auf Freitag'],
+  ['ru', 'запись на стрижку (сейчас среда, 25 ноября, 13:30) к Анне на пятницу'],
+])('in %s a move names the present place where the client has other appointments', (to, text) => {
+  const salon = salonOf({ name: HAIRCUT[to] }, MASTERS[to])
+  const appointments = [
+    ...salon.appointments,
+    ...salon.appointments.map((one) => ({ ...one, id: 8 })),
+  ]
+  const move: ReplyAct = {
+    say: 'propose',
+    proposal: { do: 'move', appointmentId: 7, masterId: 1, ...FRIDAY },
+  }
+  expect(renderReply([move], to, { ...salon, appointments }, 'Mary Smith')).toContain(text)
+})
+
 test('every sentence says when it is said, and what it may name', () => {
   for (const key of SENTENCE_KEYS) {
     expect(sentenceDescription(key)).toMatch(/^[A-Z].*\.$/)

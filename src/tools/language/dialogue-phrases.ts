@@ -23,6 +23,8 @@ export type DialoguePhrases = {
   /** More forms of a no: "nooo". */
   readonly otherNo: Phrases
   /** Keep an appointment beside one that is cancelled: "keep", "leave". */
+  /** What a client wants, likes or attends: "i need", "is fine", "i am coming". */
+  readonly likes: Phrases
   readonly keeps: Phrases
   /** Cancel: "cancel*". */
   readonly cancels: Phrases

@@ -28,6 +28,12 @@ export const SENTENCE_PLACEHOLDERS = {
   date: { kind: 'text', about: 'The date: Friday, 27 November.' },
   onDate: { kind: 'text', about: 'The date with its preposition: on Friday, 27 November.' },
   toDate: { kind: 'text', about: 'The new date of a move: to Friday, 27 November.' },
+  now: {
+    kind: 'text',
+    emptyIf: ['hasOthers', 'no'],
+    about: 'The present place of an appointment that moves: Friday, 27 November, 14:30.',
+  },
+  hasOthers: { ...YES_NO, about: 'Whether the client has other appointments, too.' },
   time: { kind: 'text', about: 'The time: 14:30.' },
   isToday: { ...YES_NO, about: 'Whether it is today.' },
   hours: { kind: 'text', emptyIf: ['isOpen', 'no'], about: 'The hours: 10:00–18:00.' },
@@ -53,6 +59,7 @@ const WHEN = ['date', 'onDate', 'time'] as const
 const NEW = [...PLACE, ...WHEN, 'toDate', 'price', 'hasPrice'] as const
 const BOOKED = [...NEW, 'forWhom', 'hasForWhom'] as const
 const MOVED = [...NEW, 'isOtherMaster'] as const
+const MOVING = [...MOVED, 'now', 'hasOthers'] as const
 const REPLACED = [...NEW, 'instead'] as const
 const LIST = ['list'] as const
 
@@ -104,14 +111,14 @@ export const SENTENCES = {
   just_taken: { about: 'The time was taken by somebody else.', uses: [] },
   changed: { about: 'Something changed since the question. A question follows.', uses: [] },
   propose_book: { about: 'Asks whether to book.', uses: BOOKED },
-  propose_move: { about: 'Asks whether to move an appointment.', uses: MOVED },
+  propose_move: { about: 'Asks whether to move an appointment.', uses: MOVING },
   propose_cancel: { about: 'Asks whether to cancel an appointment.', uses: [...PLACE, ...WHEN] },
   propose_replace: {
     about: 'Asks whether to cancel an appointment and to book another one instead.',
     uses: REPLACED,
   },
   confirm_book: { about: 'Asks again whether to book.', uses: BOOKED },
-  confirm_move: { about: 'Asks again whether to move an appointment.', uses: MOVED },
+  confirm_move: { about: 'Asks again whether to move an appointment.', uses: MOVING },
   confirm_cancel: {
     about: 'Asks again whether to cancel an appointment.',
     uses: [...PLACE, ...WHEN],

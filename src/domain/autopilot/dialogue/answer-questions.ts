@@ -141,3 +141,17 @@ function pricesAsked(
   const own = world.services.filter(({ by }) => by.some((one) => one.masterId === masterId))
   return (own.length > 0 ? own : world.services).map(({ id }) => id)
 }
+
+const QUESTIONS: readonly string[] = ['price', 'hours', 'works', 'masters', 'next_visit']
+/**
+ * Whether a message beside a proposal only asks. What it names belongs to the question, not to the
+ * proposal.
+ */
+export const isOnlyQuestion = (
+  { proposal }: DialogueState,
+  { wishes, isQuestion, prefersOther, corrects, isAddition }: Meaning,
+): boolean =>
+  proposal !== null &&
+  wishes.every((wish) => QUESTIONS.includes(wish)) &&
+  (isQuestion || wishes.includes('price')) &&
+  !(prefersOther || corrects || isAddition)

@@ -70,6 +70,27 @@ function isOtherToCancel(
   return isOtherService || (day !== undefined && (own.date < day.from || day.to < own.date))
 }
 
+/**
+ * Whether the client names another of their appointments than the one that was to change: "and
+ * cancel the manicure", while the haircut was about to move.
+ */
+function isOtherOwn(
+  { goal: was, appointmentId, proposal }: DialogueState,
+  goal: DialogueState['goal'],
+  { serviceIds, wishes, newServiceIds }: Meaning,
+  { appointments }: DialogueContext,
+): boolean {
+  const current = appointments.find(({ id }) => id === appointmentId)
+  const isChanging = (was === 'move' || was === 'cancel') && (goal === 'move' || goal === 'cancel')
+  if (!current || !isChanging || !proposal || newServiceIds !== undefined) return false
+  const isNamed = (id: number): boolean => serviceIds.includes(id)
+  return (
+    !isNamed(current.serviceId) &&
+    appointments.some(({ serviceId }) => isNamed(serviceId)) &&
+    (goal !== was || goal === 'move' || wishes.includes('cancel'))
+  )
+}
+
 /** Returns the services that follow, without the one that the client wants now. */
 const withoutService = (
   queue: DialogueState['queue'] = [],
@@ -87,11 +108,13 @@ export function merge(
   const isAll = meaning.isAll && meaning.wishes.includes('cancel')
   const appointmentId = goal === 'book' || isAll ? null : before.appointmentId
   const when = isMoveAfterAll(before, goal, world) ? { day: before.day, time: before.time } : {}
-  const base = isOther
-    ? { ...withoutGoal(before), serviceId: before.serviceId, appointmentId, ...when }
-    : isOtherToCancel(before, meaning, world)
-      ? { ...withoutGoal(before), goal }
-      : before
+  const base = isOtherOwn(before, goal, meaning, world)
+    ? { ...withoutGoal(before), goal }
+    : isOther
+      ? { ...withoutGoal(before), serviceId: before.serviceId, appointmentId, ...when }
+      : isOtherToCancel(before, meaning, world)
+        ? { ...withoutGoal(before), goal }
+        : before
   const chosen = meaning.choice === undefined ? undefined : before.offered[meaning.choice]
   const isAppointment = before.expects === 'appointment' && chosen !== undefined
   const [first = meaning.serviceIds, ...others] = meaning.inTurn
@@ -159,3 +182,22 @@ export const isLeftAsItIs = ({ proposal }: DialogueState, meaning: Meaning): boo
   !meaning.isQuestion &&
   ((meaning.keeps && meaning.wishes.length === 0 && !isChange(meaning)) ||
     (meaning.restores && !meaning.wishes.includes('cancel')))
+
+/**
+ * Whether the client speaks of an appointment that they want, where the question is which one to
+ * change or whether to cancel one: "I need the first", "the manicure is fine". It names none to
+ * change.
+ */
+export const isOfOtherKept = (
+  dialogue: DialogueState,
+  meaning: Meaning,
+  world: DialogueContext,
+): boolean => {
+  const { expects, goal, proposal } = dialogue
+  const { likes, keeps, wishes, hints, prefersOther, isQuestion } = meaning
+  const isChanged = [...wishes, ...hints].some((wish) => wish === 'cancel' || wish === 'move')
+  if (isChanged || prefersOther || isQuestion) return false
+  if (proposal !== null)
+    return (likes || keeps) && !meaning.refuses && isOtherToCancel(dialogue, meaning, world)
+  return expects === 'appointment' && (likes || (keeps && goal === 'move')) && isChange(meaning)
+}

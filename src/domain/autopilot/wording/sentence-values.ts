@@ -92,8 +92,8 @@ export const startValues = (speaker: Speaker, start: OfferedStart): MasterForms 
 
 /** The values of the placeholders for a proposal of one appointment. */
 export type ProposalValues = PlaceValues &
-  Readonly<Record<'price' | 'forWhom', string>> &
-  Readonly<Record<'hasPrice' | 'isOtherMaster' | 'hasForWhom', 'yes' | 'no'>>
+  Readonly<Record<'price' | 'forWhom' | 'now', string>> &
+  Readonly<Record<'hasPrice' | 'isOtherMaster' | 'hasForWhom' | 'hasOthers', 'yes' | 'no'>>
 
 /** The names of an appointment that the context no longer has. */
 const GONE = { serviceId: 0, service: '', masterId: 0, master: '' }
@@ -127,7 +127,12 @@ export function proposalValues(
     proposal.do === 'book'
       ? undefined
       : world.appointments.find(({ id }) => id === proposal.appointmentId)
-  const forNobody = { forWhom: '', hasForWhom: 'no' } as const
+  const hasOthers = appointment !== undefined && world.appointments.length > 1
+  const now = hasOthers
+    ? `${writtenDate(appointment.date, speaker.language)}, ${shortClock(appointment.time)}`
+    : ''
+  const present = { now, hasOthers: yesNo(hasOthers) }
+  const forNobody = { forWhom: '', hasForWhom: 'no', ...present } as const
   if (proposal.do === 'cancel') {
     const cancelled = appointment ?? { ...GONE, date: world.today, time: world.minute }
     const values = appointmentValues(speaker, cancelled)
@@ -143,6 +148,7 @@ export function proposalValues(
   return {
     ...serviceForms(named, speaker.language),
     ...startValues(speaker, proposal),
+    ...present,
     forWhom: forWhom ? forWhomText(forWhom, speaker.language, 'forWhom') : '',
     hasForWhom: yesNo(Boolean(forWhom)),
     price: hasPrice ? priceText(speaker, offered.price) : '',

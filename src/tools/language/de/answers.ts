@@ -206,6 +206,9 @@ export const CHOICES: ChoicePhrases = {
     später vielleicht, vielleicht später,
     (melde|sage|sag|schreibe|schreib|entscheide|überlege) .. später,
     später .. (melde|sage|sag|schreibe|schreib|entscheide|überlege|bescheid), früher oder später`,
+  refusedOffer: `
+    (zu|viel) früh|spät, nur nicht, (alles|jede|jeder|egal) außer|nur nicht,
+    (passt|geht|klappt) mir|uns|leider|so? nicht, (arbeite|schlafe) ich`,
   notChosen: 'nicht|außer|ohne der|die|das|den|nummer?',
   counts: 'stunde|stunden|sek|sekunde|min|minute|minuten|moment, von uns, geht|passt nicht',
   aroundChoice: `

@@ -95,7 +95,7 @@ export const DAY_RULES: DayRules = {
   thisMonth: `in? ${THIS} monat|monats`,
   nextMonth: `im? ${NEXT}|${COMING} monat|monats`,
   dayOfMonth: `
-    ${ON}? {weekday} ${ON} {plain}|{nth-word}, ${ON}? {weekday} {nth}, ${ON}? {weekday} der|dem? {nth-word},
+    ${ON}? {weekday} ${ON} {plain}|{nth-word}|{nth}, ${ON}? {weekday} {nth}, ${ON}? {weekday} der|dem? {nth-word},
     am|den|zum|dem|vom {plain}, am|den|zum|dem|vom {nth-word}, am|den|zum|vom|der {nth},
     ${ON}? {weekday} ${NEXT}|${COMING} ${WEEK} den|der {nth-word}`,
   dayMonthInWords: `${ON}? {weekday}? den|der|dem|am? {nth-word} {nth-word}`,

@@ -76,6 +76,7 @@ export const INTENTS: IntentPhrases = {
     leg|lege|legen|legt .. ${TERMIN} .. auf|um|vor|{day}|{time},
     zieh|ziehen|zieht .. ${TERMIN} .. vor,
     buch|buche|bucht|buchen .. ${TERMIN}|mich .. um {day}|{time}?,
+    vorziehen, vorzuziehen, vorgezogen, leg|lege|legen|legt|schieb|schiebt|schieben|setz|setzt ihn|es|den|das|mich auf|um|in? {day}|{time},
     ${TERMIN} .. nach hinten|vorn|vorne, (${OTHER}) ${TIME} .. ${MY} ${TERMIN},
     ${MY} ${TERMIN} .. lieber|stattdessen|auf {day}|{time}, ${MY} ${TERMIN} .. auf .. ander+,
     ${MY} ${TERMIN} .. früher|später|eher, für ${MY} ${TERMIN} .. auch? {day}|{time},

@@ -87,6 +87,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (stehen|bestehen|drin) lassen|bleiben, komme doch, kann doch, bleibt, bleiben,
     (wollte|wollt) .. nur .. verschieben|verlegen, neu eintragen, nochmal buchen, rückgängig*`,
   takesNothingBack: `
+    ${WEAK} absagen|stornieren|canceln, hoffentlich .. .. ab, (letztes|letzten|voriges) mal|termin .. absagen,
     sag|sage|sagen ich? meinen|mein|meine|den|das|die sport|training|treffen|kurs|yoga|arzt*|andere* .. ab,
     was ich über, sag|sage .. auch ${WEAK} ab, hör|hört auf .. süß|lieb|nett, mich .. storniert, falsch+ bild|foto, alles klärchen, so schnell, akku,
     genau das|was|so .. wollte|wollt|will|gewollt|gewünscht, vergess* .. ${WEAK}, erinnerung .. ${WEAK},

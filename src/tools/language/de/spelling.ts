@@ -182,6 +182,10 @@ export const SPELLING: Spelling = {
   rewrites: [
     [/(?<![\d.])(\d{1,2})\. (oder|und|bis) (\d{1,2})\.(?!\d)/gu, '$1ten $2 $3ten'],
     [
+      /(^|[\s,])(den|am|der|dem|vom|zum|mo|di|mi|do|fr|sa|so|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)\s(\d{1,2})\.(?=\s+\p{Ll})/giu,
+      '$1$2 $3ten',
+    ],
+    [
       /^\s*(?:mensch(?:en)?|mitarbeiter(?:in)?|rezeption|roboter|rückruf|rueckruf|kundenservice|kundendienst)[\s!.?]*$/iu,
       'mit einem menschen',
     ],

@@ -4,8 +4,9 @@ import { SERVICE_WORDS } from './names/service-words.js'
 const PLACE = 'für {aService} {withMaster} {onDate}, um {time} Uhr'
 const WHOM = '{hasForWhom, select, yes { {forWhom}} other {}}'
 const YOURS = '{yourService} {withMaster} {onDate}, um {time} Uhr'
+const NOW = '{hasOthers, select, yes { (bisher {now} Uhr)} other {}}'
 const MOVE =
-  '{yourService} {isOtherMaster, select, yes {{toDate}, {time} Uhr, zu {master}} ' +
+  '{isOtherMaster, select, yes {{toDate}, {time} Uhr, zu {master}} ' +
   'other {{withMaster} {toDate}, {time} Uhr}}'
 const PRICE = '{hasPrice, select, yes { Der Preis beträgt {price}.} other {}}'
 const COLLEAGUE = 'Jemand aus dem Team meldet sich hier bei Ihnen.'
@@ -57,18 +58,18 @@ export const GERMAN: Wording = {
     just_taken: 'Es tut mir leid, diese Zeit wurde gerade vergeben.',
     changed: 'In der Zwischenzeit hat sich etwas geändert.',
     propose_book: `{hasForWhom, select, yes {Soll ich {aService} {withMaster} {onDate}, um {time} Uhr {forWhom} buchen?} other {Soll ich Sie ${PLACE} eintragen?}}${PRICE}`,
-    propose_move: `Soll ich ${MOVE} verschieben?${PRICE}`,
+    propose_move: `Soll ich {yourService}${NOW} ${MOVE} verschieben?${PRICE}`,
     propose_cancel: `Soll ich ${YOURS} absagen?`,
     propose_replace: `Soll ich Sie ${PLACE} eintragen und dafür diesen Termin absagen: {instead}?${PRICE}`,
     confirm_book:
       `Nur zur Sicherheit: Soll ich {aService} {withMaster} {onDate}, um {time} Uhr${WHOM} ` +
       `buchen?${PRICE} ` +
       'Ein kurzes Ja oder Nein genügt.',
-    confirm_move: `Nur zur Sicherheit: Soll ich ${MOVE} verschieben?${PRICE} Ein kurzes Ja oder Nein genügt.`,
+    confirm_move: `Nur zur Sicherheit: Soll ich {yourService}${NOW} ${MOVE} verschieben?${PRICE} Ein kurzes Ja oder Nein genügt.`,
     confirm_cancel: `Nur zur Sicherheit: Soll ich ${YOURS} absagen? Ein kurzes Ja oder Nein genügt.`,
     confirm_replace: `Nur zur Sicherheit: Soll ich Sie ${PLACE} eintragen und dafür diesen Termin absagen: {instead}?${PRICE} Ein kurzes Ja oder Nein genügt.`,
     done_book: `{hasForWhom, select, yes {Ich habe {aService} {withMaster} {onDate}, um {time} Uhr {forWhom} gebucht.} other {Ich habe Sie ${PLACE} eingetragen. Wir freuen uns auf Sie!}}`,
-    done_move: `Ich habe ${MOVE} verschoben. Wir freuen uns auf Sie!`,
+    done_move: `Ich habe {yourService} ${MOVE} verschoben. Wir freuen uns auf Sie!`,
     done_cancel: `Ich habe ${YOURS} abgesagt. Wir freuen uns, wenn Sie ein anderes Mal kommen.`,
     done_replace: `Ich habe Sie ${PLACE} eingetragen und diesen Termin abgesagt: {instead}. Wir freuen uns auf Sie!`,
     propose_cancel_all: 'Soll ich alle diese Termine absagen?\n{list}',

@@ -13,7 +13,7 @@ export const WORDS: SingleWords = {
   against: 'nicht außer kein keinen',
   turns: `
     aber lieber oder und sondern doch vielleicht besser stattdessen ginge könnte könnten wäre dafür
-    sonst dann nur höchstens eher vllt`,
+    sonst dann nur höchstens eher vllt leg lege legt legen schieb schiebt setz mach macht nimm nehmt`,
   until: 'bis',
   my: 'mein meine meinen meinem unser unseren unserem',
   sourceDays: 'heutig* morgig* übermorgig*',

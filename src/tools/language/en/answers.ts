@@ -173,6 +173,9 @@ export const CHOICES: ChoicePhrases = {
     back to back, too early`,
   notCompared:
     'sooner|earlier|later than planned|expected|usual|normal|thought|hoped, later maybe, maybe later, talk later, write .. later, decide later, let .. know later',
+  refusedOffer: `
+    too early|late|soon|far, (any|anything|all|everything) but, any|all except,
+    (doesn't|doesnt|don't|dont|won't|wont|isn't|isnt) suit|work|fit|good, (im|i'm|i am) busy|working|asleep at|then?`,
   notChosen: "not|isnt|isn't|but|except|without the|number|option?",
   counts:
     'hour|hours|sec|secs|seconds|min|mins|minute|minutes|moment, of us|them, is|are bad|no|not|wrong',

@@ -112,6 +112,7 @@ export const INTENTS: IntentPhrases = {
     un book .. {day}?, unbook*, (remove|delete|take) me|us .. schedule|list|diary|calendar, get out of .. ${APPOINTMENT}, (both|all) .. ${SERVICE}|${APPOINTMENT} off,
     ${APPOINTMENT}|${SERVICE} {day} (will have to|has to|needs to|must|can) go, (both|all) .. things|them|appointments|bookings {day}? (have to|need to|must|can|will have to|has to) go,
     take my|the|our ${SERVICE}|${APPOINTMENT} {day}? out|off, take out my|the|our ${SERVICE}|${APPOINTMENT}|blow,
+    (take|cross|strike|wipe|clear) (out|off)? everything|all .. (ive|i've|i have) got|booked|down?,
     (back|pull|drop|backing|pulling|dropping) out of .. ${APPOINTMENT}|{day}, (give|free|let) up|go of? my|the slot|spot|place|${APPOINTMENT}, scrap|bin|drop|delete|remove my|the ${SERVICE},
     give it|them|my|the|that .. to somebody|someone|anyone|anybody else,
     remove|delete me|us from|off|{day}|{time}, take me|us off, take me|us from .. list|book|diary|calendar|schedule,
@@ -147,6 +148,9 @@ export const INTENTS: IntentPhrases = {
   cancelAfterAll: `
     (actually|no|nah|nope|wait|oh|hmm) .. just? cancel*, (just|simply) cancel*, better cancel*, cancel* .. instead`,
   none: `
+    (don't|dont|do not|never) want|need (you to)? .. .. cancel|cancelled|canceled, (isn't|isnt|not|won't|wont|never) .. cancelled|canceled,
+    hope .. (don't|dont|won't|wont) cancel, (was|were) going to cancel, (wanted|thought) .. cancel .. .. (changed my mind|but|after all),
+    cancel .. (request|reminder|reminders|alarm|taxi|dog sitter), why .. cancelled|canceled,
     (don't|dont|not) want|need|looking for? a|an|another|different|other|new time|day|slot|date|one|appointment|time?,
     (can|could) i|we .. cancel* .. (day before|24 hours|on the day|last minute|later on|afterwards|if need be|if needed|if necessary),
     (hope|hoping|hopefully) .. (dont|don't|not|never) .. cancel*|miss, you|ye|they|she|he cancelled|canceled .. me|us|my,

@@ -4,8 +4,9 @@ import { SERVICE_WORDS } from './names/service-words.js'
 const PLACE = '{aService} {withMaster} {onDate} at {time}'
 const WHOM = '{hasForWhom, select, yes { {forWhom}} other {}}'
 const YOURS = '{yourService} {withMaster} {onDate} at {time}'
+const NOW = '{hasOthers, select, yes { (now {now})} other {}}'
 const MOVE =
-  '{yourService} {isOtherMaster, select, yes {{toDate} at {time}, {withMaster}} ' +
+  '{isOtherMaster, select, yes {{toDate} at {time}, {withMaster}} ' +
   'other {{withMaster} {toDate} at {time}}}'
 const PRICE = '{hasPrice, select, yes { The price is {price}.} other {}}'
 
@@ -59,15 +60,15 @@ export const ENGLISH: Wording = {
     just_taken: "I'm sorry, somebody has just taken that time.",
     changed: 'Something has changed in the meantime.',
     propose_book: `Shall I book ${PLACE}${WHOM}?${PRICE}`,
-    propose_move: `Shall I move ${MOVE}?${PRICE}`,
+    propose_move: `Shall I move {yourService}${NOW} ${MOVE}?${PRICE}`,
     propose_cancel: `Shall I cancel ${YOURS}?`,
     propose_replace: `Shall I book ${PLACE}, and cancel this appointment: {instead}?${PRICE}`,
     confirm_book: `Just to be sure: shall I book ${PLACE}${WHOM}?${PRICE} A simple yes or no is enough.`,
-    confirm_move: `Just to be sure: shall I move ${MOVE}?${PRICE} A simple yes or no is enough.`,
+    confirm_move: `Just to be sure: shall I move {yourService}${NOW} ${MOVE}?${PRICE} A simple yes or no is enough.`,
     confirm_cancel: `Just to be sure: shall I cancel ${YOURS}? A simple yes or no is enough.`,
     confirm_replace: `Just to be sure: shall I book ${PLACE}, and cancel this appointment: {instead}?${PRICE} A simple yes or no is enough.`,
     done_book: `{hasForWhom, select, yes {I've booked ${PLACE} {forWhom}.} other {You're booked for ${PLACE}. See you then!}}`,
-    done_move: `I've moved ${MOVE}. See you then!`,
+    done_move: `I've moved {yourService} ${MOVE}. See you then!`,
     done_cancel: `I've cancelled ${YOURS}. We'd be happy to see you another time.`,
     done_replace: `You're booked for ${PLACE}, and this appointment is cancelled: {instead}. See you then!`,
     propose_cancel_all: 'Shall I cancel all of these appointments?\n{list}',

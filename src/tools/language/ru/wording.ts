@@ -4,8 +4,9 @@ import { SERVICE_WORDS } from './names/service-words.js'
 
 const PLACE = 'на {aService} {withMaster} {onDate}, в {time}'
 const WHOM = '{hasForWhom, select, yes { {forWhom}} other {}}'
+const NOW = '{hasOthers, select, yes { (сейчас {now})} other {}}'
 const MOVE =
-  'на {aService} {isOtherMaster, select, yes {{toDate}, в {time}, {withMaster}} ' +
+  '{isOtherMaster, select, yes {{toDate}, в {time}, {withMaster}} ' +
   'other {{withMaster} {toDate}, в {time}}}'
 const MOVED =
   '{isOtherMaster, select, yes {перенесена {toDate}, в {time}, {withMaster}} ' +
@@ -59,11 +60,11 @@ export const RUSSIAN: Wording = {
     just_taken: 'Простите, это время только что заняли.',
     changed: 'За это время кое-что изменилось.',
     propose_book: `{hasForWhom, select, yes {Записать ${PLACE} {forWhom}?} other {Записать вас ${PLACE}?}}${PRICE}`,
-    propose_move: `Перенести вашу запись ${MOVE}?${PRICE}`,
+    propose_move: `Перенести вашу запись на {aService}${NOW} ${MOVE}?${PRICE}`,
     propose_cancel: `Отменить вашу запись ${PLACE}?`,
     propose_replace: `Записать вас ${PLACE} и отменить эту запись: {instead}?${PRICE}`,
     confirm_book: `Уточню: записать ${PLACE}${WHOM}?${PRICE} ${YES_OR_NO}`,
-    confirm_move: `Уточню: перенести вашу запись ${MOVE}?${PRICE} ${YES_OR_NO}`,
+    confirm_move: `Уточню: перенести вашу запись на {aService}${NOW} ${MOVE}?${PRICE} ${YES_OR_NO}`,
     confirm_cancel: `Уточню: отменить вашу запись ${PLACE}? ${YES_OR_NO}`,
     confirm_replace: `Уточню: записать вас ${PLACE} и отменить эту запись: {instead}?${PRICE} ${YES_OR_NO}`,
     done_book: `{hasForWhom, select, yes {Запись ${PLACE} {forWhom} оформлена.} other {Вы записаны ${PLACE}. Ждём вас!}}`,

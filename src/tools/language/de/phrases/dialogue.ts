@@ -21,6 +21,10 @@ export const DIALOGUE: DialoguePhrases = {
     auf keinen fall, nichts verschieben|ändern|umbuchen, alles so? lassen, kein termin,
     halt, doch lieber nicht, nicht nötig, brauch|brauche|brauchen ich|wir doch? nicht mehr?, nope,
     neee, nein nein, naa`,
+  likes: `
+    brauch|brauche|brauchen, behalt|behalte|behalten, passt|passen, (ist|wäre|wär) gut|okay|ok|super|prima,
+    komme|komm|kommen, möchte|will|mag, lasst|lassen|lass, bleibt|bleiben, freu|freue,
+    nicht .. absagen|stornieren|verschieben|anrühren`,
   keeps: `
     (freu|freue|freuen) ich|wir? mich|uns weiterhin|trotzdem|schon|immer, behalte, behalten, behalt, lass, lassen, bleibt, bleiben, soll|kann bleiben,
     nicht absagen|stornieren, ich|i chume|kimm scho?, komme|komm|kimm|chume ich|i|wir, doch kommen,

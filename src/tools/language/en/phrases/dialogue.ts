@@ -29,6 +29,10 @@ export const DIALOGUE: DialoguePhrases = {
     naw, nooo, noo, no no, nonono, nono, nein, no need, please not,
     (ive|i have|weve|we have)? decided against it|that|this,
     (i|we)? (dont|don't|do not) need it|that|one|to after? all?`,
+  likes: `
+    need, keep, keeping, want, prefer, like, (is|are|s) fine|ok|okay|good|great|alright|perfect, suits|works,
+    happy with, (can|could) make|do, coming, (ill|i'll|i will|we will) be there|come|keep, still on,
+    (don't|dont|do not|never) .. touch|cancel|move|change`,
   keeps: `
     keep, keeping, leave, not the|my, don't|dont cancel|touch, don't|dont move|change my|our|the,
     still come|coming, still be in|there|around|over, stays, (all|its|thats)? good|fine as is|it is, looking forward to it|that, remains, im|i'm coming, i am coming, (ill|i will|well|we will) be there,

@@ -12,6 +12,7 @@ const ANY_OFFER = phrases('choices', 'anyOffer')
 const NOT_ANY = phrases('choices', 'notAny')
 const NOT_CHOSEN = phrases('choices', 'notChosen')
 const COUNTS = phrases('choices', 'counts')
+const REFUSED = phrases('choices', 'refusedOffer')
 const isAroundChoice = wordsOf('choices', 'aroundChoice')
 const isChoiceMark = wordsOf('choices', 'choiceMarks')
 /** Up to this number, clients write the place of an option as a word. */
@@ -97,7 +98,8 @@ export function findChoice(
 ): number | undefined {
   if (offered.length === 0) return undefined
   const numbered = places(words, offered.length, isAsked)
-  if (numbered.length > 0) return only(numbered)
+  // "The first is too early"
+  if (numbered.length > 0) return isSaid(words, REFUSED) ? undefined : only(numbered)
   const hasWish = said.time !== undefined || said.day !== undefined
   const fitting = matching(offered, said)
   if (said.time?.isExact) return only(fitting)

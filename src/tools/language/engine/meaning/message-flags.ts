@@ -34,6 +34,8 @@ export type Flags = {
   readonly isWrongService: boolean
   /** Wants something besides an existing appointment. */
   readonly wantsAnother: boolean
+  /** Needs, likes or attends something: "I need the first", "Monday is fine". */
+  readonly likes: boolean
   /** Wants back a cancelled appointment. */
   readonly restores: boolean
   /** Asks about cancelling, or says that something is not needed. Takes nothing back. */
@@ -78,6 +80,7 @@ const SAID = {
   pauses: moods('pauses'),
   isWrongService: phrases('dialogue', 'wrongService'),
   wantsAnother: phrases('dialogue', 'wantsAnother'),
+  likes: phrases('dialogue', 'likes'),
 } as const satisfies Partial<Record<keyof Flags, readonly Pattern[]>>
 const flagsSaid = (words: readonly Word[]): Readonly<Record<keyof typeof SAID, boolean>> =>
   Object.fromEntries(

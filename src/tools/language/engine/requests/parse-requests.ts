@@ -1,8 +1,8 @@
 import { type Meaning, parseMessage, type Surroundings } from '../meaning/parse-message.js'
-import { foldLetters } from '../text/letters.js'
+import { foldLetters, LONGEST_MESSAGE } from '../text/letters.js'
 import { isSaid } from '../text/patterns.js'
 import { phrases, words as wordsOf } from '../text/tables.js'
-import { readWords } from '../text/words.js'
+import { readWords, rewritten } from '../text/words.js'
 
 const INSTEAD = phrases('moods', 'prefers')
 const joinsRequests = wordsOf('dialogue', 'joinsRequests')
@@ -16,7 +16,7 @@ type Part = { readonly text: string; readonly isJoined: boolean }
 
 /** Splits a message at the ends of sentences and before "and". */
 function partsOf(text: string, language: Meaning['language']): Part[] {
-  return text
+  return rewritten(text.slice(0, LONGEST_MESSAGE))
     .split(SENTENCE_END)
     .filter((sentence) => sentence.trim() !== '')
     .flatMap((sentence) => {
@@ -32,15 +32,17 @@ function partsOf(text: string, language: Meaning['language']): Part[] {
 
 /** Whether a part of a message is complete without the other, and changes one thing. */
 const isWhole = (part: Meaning, wishes: readonly string[]): boolean =>
-  part.wishes.length > 0 &&
   part.wishes.every((wish) => wishes.includes(wish)) &&
   part.servicesNamed.length === 1 &&
   part.namesUnknown.length + part.servicesRefused.length === 0 &&
   part.answer === undefined &&
   !part.relative &&
   ![part.keeps, part.restores, part.undoes, part.forgets, part.isUnclear].some(Boolean)
-const isBooking = (part: Meaning): boolean => isWhole(part, ['book', 'slots']) && !!part.day
-const isFirst = (part: Meaning): boolean => isWhole(part, ['cancel']) || isWhole(part, ['move'])
+/** A service with its day and time requests a booking without a verb as well. */
+const isBooking = (part: Meaning): boolean =>
+  isWhole(part, ['book', 'slots']) && !!part.day && (part.wishes.length > 0 || !!part.time)
+const isFirst = (part: Meaning): boolean =>
+  part.wishes.length > 0 && (isWhole(part, ['cancel']) || isWhole(part, ['move']))
 
 /**
  * Returns the meaning of a message. A change of an appointment and a booking of another service for

@@ -129,9 +129,15 @@ const fitsPlace = (place: Place, word: Word): boolean =>
     (place.words.has(word.text) || place.stems.some((stem) => word.text.startsWith(stem)))) ||
   place.kinds.some((test) => test(word))
 
+/** Whether a sentence begins among the words from `from` to `to`, both included. */
+function hasStop(words: readonly Word[], from: number, to: number): boolean {
+  for (let at = from; at <= to; at += 1) if (words[at]?.link === 'stop') return true
+  return false
+}
+
 /**
  * Returns the match of a pattern from its place `index` on that starts at `at`, or undefined. A gap
- * takes as many words as possible.
+ * takes as many words as possible, but none of the next sentence.
  */
 function fit(
   places: readonly Place[],
@@ -141,7 +147,9 @@ function fit(
 ): PatternMatch | undefined {
   const place = places[index]
   if (!place) return { end: at, caught: [] }
-  for (let skipped = Math.min(place.gap, words.length - at); skipped > 0; skipped--) {
+  let most = Math.min(place.gap, words.length - at)
+  while (most > 0 && hasStop(words, at, at + most)) most -= 1
+  for (let skipped = most; skipped > 0; skipped--) {
     const rest = fit(places, index + 1, words, at + skipped)
     if (rest) return rest
   }
