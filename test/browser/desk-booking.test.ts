@@ -80,6 +80,31 @@ test('a client who was typed and not chosen is no walk-in client', async () => {
   await form.getByText('Choose a client.').waitFor()
 })
 
+test('a new client with the phone of another one is booked only after a choice', async () => {
+  const lena = await desk.salon.client({ name: 'Lena Klein' })
+  await page.goto('/journal')
+  await button(page, 'New appointment').first().click()
+  const form = dialog('New appointment')
+  await form.getByRole('combobox').first().fill('Greta Neu')
+  await form.getByRole('option', { name: /New client/ }).click()
+  await form.getByLabel('Phone').fill(lena.phone)
+  await chooseLastDay()
+  await chooseTime('16:00')
+  await button(form, 'Book at 16:00').click()
+  await form.getByText('This phone number belongs to Lena Klein.').waitFor()
+  expect(await page.getByText(/^Booked: /).count()).toBe(0)
+
+  await button(form, 'Choose Lena Klein').click()
+  await form.getByText(lena.phone).waitFor()
+  await expect
+    .poll(() => page.evaluate<string | undefined>('document.activeElement?.textContent'))
+    .toBe('Another client')
+  await button(form, 'Book at 16:00').click()
+  await page.getByText(/^Booked: .*, Nina$/).waitFor()
+  await page.goto(`/journal/${lastDay}`)
+  await page.getByRole('button', { name: /^16:00–17:00, Lena Klein, / }).waitFor()
+})
+
 test('Enter chooses nobody while the clients of the typed name load', async () => {
   await desk.salon.client({ name: 'Zora Adler' })
   await page.goto('/journal')

@@ -79,7 +79,7 @@ function BookingForm({
 }) {
   const desk = useDesk()
   const words = wordsOf(bookingWords)
-  const { freeTimes, newClient, refused, fieldErrors } = store
+  const { freeTimes, newClient, phoneOwner, refused, fieldErrors } = store
   const isWalkInAllowed = desk.salon.value.booking?.requireClient === false
   return (
     <div class="stack">
@@ -87,13 +87,19 @@ function BookingForm({
         client={store.client.value}
         onChoose={(client) => void store.chooseClient(client)}
         newClient={newClient.value}
-        onNewClient={(person) => (newClient.value = person)}
+        onNewClient={store.writeNewClient}
         onText={(text) => (store.typedClient.value = text)}
         errors={fieldErrors.value}
         isFixed={isEmbedded}
         autoFocus={store.client.value === undefined}
         {...(isWalkInAllowed && { hint: words.walkIn })}
       />
+      {phoneOwner.value && (
+        <Notice kind="warning">
+          <p>{words.phoneOf(phoneOwner.value.name)}</p>
+          <Button onClick={store.takePhoneOwner}>{words.useClient(phoneOwner.value.name)}</Button>
+        </Notice>
+      )}
       <div class="booking-choices">
         <SelectField
           label={words.service}

@@ -4,6 +4,7 @@ import type { LoadStatus } from '../api/live-query.js'
 import type { Desk } from '../shell/desk.js'
 import { bookingWords } from '../words/booking/booking.js'
 import { wordsOf } from '../words/language.js'
+import { type ChosenClient, createClientChoice } from './client-choice.js'
 import {
   BookFromDialogDocument,
   BookingStartDocument,
@@ -28,7 +29,7 @@ import { termsOf } from './terms.js'
 
 /** What a new appointment starts from. All of it can be changed in the dialog. */
 export type BookingPreset = {
-  readonly client?: { readonly id: number; readonly name: string; readonly phone: string | null }
+  readonly client?: ChosenClient
   readonly masterId?: number
   /** For an embed token, which cannot look it up. */
   readonly masterName?: string
@@ -39,7 +40,6 @@ export type BookingPreset = {
   readonly time?: string
 }
 
-type ChosenClient = NonNullable<BookingPreset['client']>
 type Service = BookingStartQuery['services'][number]
 type Master = BookingStartQuery['masters'][number]
 type MasterChoice = Pick<Master, 'id' | 'name'>
@@ -73,11 +73,8 @@ export function createBooking(
 ) {
   const status = signal<LoadStatus>('loading')
   const error = signal<unknown>(undefined)
-  const client = signal(preset.client)
-  /** Name and phone of somebody who is no client yet; undefined: one is chosen from the list. */
-  const newClient = signal<{ name: string; phone: string } | undefined>(undefined)
-  /** What is typed in the field of the client and not chosen yet. */
-  const typedClient = signal('')
+  const clientChoice = createClientChoice(desk, preset.client)
+  const { client, newClient, typedClient, phoneOwner } = clientChoice
   const allServices = signal<readonly Service[]>([])
   const allMasters = signal<readonly Master[] | undefined>(undefined)
   const serviceId = signal(preset.serviceId)
@@ -225,25 +222,15 @@ export function createBooking(
     refused.value = undefined
     void freeTimes.reload()
   }
-  function inputOf(date: string, start: string) {
-    const chosen = client.value
-    const person = newClient.value
-    return {
-      ...question(),
-      date,
-      time: start,
-      ...(person
-        ? { client: { name: person.name.trim(), phone: person.phone.trim() } }
-        : chosen && { clientId: chosen.id }),
-      ...(comment.value.trim() !== '' && { comment: comment.value.trim() }),
-    }
-  }
-
-  /** Books. Returns the appointment, or undefined when it was refused (see `refused`). */
+  /**
+   * Books. Returns the appointment, or undefined when it was refused (see `refused`), or when another
+   * client has the phone of the new one (see `phoneOwner`).
+   */
   async function book(): Promise<BookedAppointment | undefined> {
     const { value: date } = freeTimes.date
+    const { value: start } = time
     if (isBusy.value || serviceId.value === undefined) return undefined
-    if (date === undefined || time.value === undefined) {
+    if (date === undefined || start === undefined) {
       refused.value = { text: wordsOf(bookingWords).timeMissing, alternatives: [] }
       return undefined
     }
@@ -253,13 +240,17 @@ export function createBooking(
     const isWalkIn = mayBeWalkIn && typedClient.value.trim() === ''
     fieldErrors.value = missingFields(newClient.value, client.value !== undefined || isWalkIn)
     if (Object.keys(fieldErrors.value).length > 0) return undefined
-    const input = inputOf(date, time.value)
-    const text = JSON.stringify(input)
-    // The same key only for the same request after a lost connection: the server runs it once.
-    if (attempt.input !== text) attempt = { input: text, key: crypto.randomUUID() }
+    const note = comment.value.trim()
+    const wanted = { ...question(), date, time: start, ...(note !== '' && { comment: note }) }
     isBusy.value = true
     refused.value = undefined
     try {
+      const resolved = await clientChoice.resolve()
+      if (!resolved) return undefined
+      const input = { ...wanted, ...resolved }
+      const text = JSON.stringify(input)
+      // The same key only for the same request after a lost connection: the server runs it once.
+      if (attempt.input !== text) attempt = { input: text, key: crypto.randomUUID() }
       const options = { idempotencyKey: attempt.key }
       const data = await desk.request(BookFromDialogDocument, { input }, options)
       const booked = data.createAppointment
@@ -270,6 +261,7 @@ export function createBooking(
     } catch (failure) {
       const code = codeOf(failure)
       if (code !== 'offline') attempt = { input: '', key: '' }
+      clientChoice.keepCreated()
       fieldErrors.value = fieldErrorsOf(failure)
       refused.value = toRefused(failure)
       if (!TIME_CODES.includes(code)) return undefined
@@ -288,6 +280,7 @@ export function createBooking(
     client,
     newClient,
     typedClient,
+    phoneOwner,
     services,
     masters,
     serviceId,
@@ -303,8 +296,7 @@ export function createBooking(
     load,
     chooseClient: async (chosen: ChosenClient | undefined): Promise<void> => {
       batch(() => {
-        client.value = chosen
-        newClient.value = undefined
+        clientChoice.choose(chosen)
         fieldErrors.value = {}
       })
       if (!chosen || isEmbedded || (isServiceChosen && isMasterChosen.value)) return
@@ -318,6 +310,9 @@ export function createBooking(
       startFromLast(lastBookingOf(data.client))
       if (before !== `${serviceId.value} ${masterId.value}`) reloadTimes()
     },
+    writeNewClient: clientChoice.writeNewClient,
+    /** Takes the client who has the phone. Service, master and time stay as they were chosen. */
+    takePhoneOwner: (): void => clientChoice.choose(phoneOwner.value),
     chooseService: (id: number): void => {
       isServiceChosen = true
       serviceId.value = id

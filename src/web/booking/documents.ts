@@ -341,6 +341,18 @@ export type BookedAppointmentFragment = {
   }
 }
 
+export type CreateClientToBookMutationVariables = Exact<{
+  input: ClientInput
+}>
+
+export type CreateClientToBookMutation = {
+  readonly createClient: {
+    readonly id: number
+    readonly name: string
+    readonly phone: string | null
+  }
+}
+
 export type BookFromDialogMutationVariables = Exact<{
   input: CreateAppointmentInput
 }>
@@ -671,6 +683,18 @@ export const MoveTimesDocument = new TypedDocumentString(`
   id
   name
 }`) as unknown as TypedDocumentString<MoveTimesQuery, MoveTimesQueryVariables>
+export const CreateClientToBookDocument = new TypedDocumentString(`
+    mutation CreateClientToBook($input: ClientInput!) {
+  createClient(input: $input) {
+    id
+    name
+    phone
+  }
+}
+    `) as unknown as TypedDocumentString<
+  CreateClientToBookMutation,
+  CreateClientToBookMutationVariables
+>
 export const BookFromDialogDocument = new TypedDocumentString(`
     mutation BookFromDialog($input: CreateAppointmentInput!) {
   createAppointment(input: $input) {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { codeOf, fieldErrorsOf } from '../api/errors.js'
+import { isPhoneTaken } from '../find-client/phone-owner.js'
 import { Button } from '../parts/button.js'
 import { Dialog } from '../parts/dialog.js'
 import { Checkbox, SelectField } from '../parts/field.js'
@@ -112,8 +113,8 @@ export function describeClientChange(error: unknown): string {
   const { phone, name } = fieldErrorsOf(error)
   const text = (phone ?? name)?.join(' ')
   if (phone === undefined) return text ?? describeError(error)
+  if (isPhoneTaken(error)) return words.phoneTaken
   // The sentences of the server for a phone, which are English always.
-  if (/already exists/.test(text ?? '')) return words.phoneTaken
   return /walk-in/.test(text ?? '') ? words.phoneOfWalkIn : words.phoneInvalid
 }
 

@@ -92,14 +92,16 @@ export function ClientField({
     onText?.(typed)
   }
   const suggestions = useSuggestions(text)
-  const wasChosen = useRef(client !== undefined || newClient !== undefined)
-  const isSearching = client === undefined && newClient === undefined
+  const shown = newClient ? 'new' : client ? 'chosen' : 'search'
+  const wasShown = useRef(shown)
   // The control that was used disappears after a choice, so the focus goes to what replaces it.
   useEffect(() => {
-    if (isSearching !== wasChosen.current) return
-    wasChosen.current = !isSearching
+    if (shown === wasShown.current) return
+    wasShown.current = shown
+    const hasFocusElsewhere = document.activeElement?.matches('button, input, select, textarea')
+    if (hasFocusElsewhere) return
     frame.current?.querySelector<HTMLElement>('input, button')?.focus()
-  }, [isSearching])
+  }, [shown])
   if (newClient && onNewClient)
     return (
       <div class="client-field" ref={frame}>

@@ -52,6 +52,9 @@ const en = {
   clientMissing: 'Choose a client.',
   nameMissing: 'Enter the name.',
   phoneMissing: 'Enter the phone number.',
+  phoneOf: (name: string) =>
+    `This phone number belongs to ${name}. Choose ${name}, or change the number.`,
+  useClient: (name: string) => `Choose ${name}`,
   bookedToast: (place: Place) => `Booked: ${placeOf(place)}`,
   movedToast: (place: Place) => `Moved: ${placeOf(place)}`,
   cancelledToast: (place: Place) => `Cancelled: ${placeOf(place)}`,
@@ -124,6 +127,9 @@ const ru: typeof en = {
   clientMissing: 'Выберите клиента.',
   nameMissing: 'Введите имя.',
   phoneMissing: 'Введите номер телефона.',
+  phoneOf: (name) =>
+    `Этот номер телефона уже есть у клиента ${name}. Выберите этого клиента или измените номер.`,
+  useClient: (name) => `Выбрать: ${name}`,
   bookedToast: (place) => `Запись создана: ${placeOf(place)}`,
   movedToast: (place) => `Запись перенесена: ${placeOf(place)}`,
   cancelledToast: (place) => `Запись отменена: ${placeOf(place)}`,
