@@ -14,6 +14,7 @@ const phoneTaken = refusePhone('A client with this phone number already exists.'
 async function bookingFor(person: { readonly name: string; readonly phone: string }) {
   const fake = fakeDesk({
     ...bookingServer(),
+    LastBookingOfClient: () => ({ client: null }),
     FindClients: () => ({ clients: { nodes: [LENA] } }),
     BookFromDialog: () => ({ createAppointment: appointment() }),
   })
@@ -37,6 +38,20 @@ test('a new client whose phone another client has is not booked under that name'
   expect(store.phoneOwner.value).toBeUndefined()
   expect(await store.book()).toMatchObject({ id: 5 })
   expect(of('BookFromDialog')[0]?.variables.input).toMatchObject({ clientId: 3, time: '10:00' })
+})
+
+test('a name, a phone and a comment are lost with the dialog until it is empty again', async () => {
+  const { store } = await bookingFor({ name: '', phone: ' ' })
+  expect(store.hasTypedText.value).toBe(false)
+  store.writeNewClient({ name: '', phone: '0151' })
+  expect(store.hasTypedText.value).toBe(true)
+  await store.chooseClient(LENA)
+  expect(store.hasTypedText.value).toBe(false)
+  store.comment.value = 'Short, please'
+  expect(store.hasTypedText.value).toBe(true)
+  store.comment.value = ''
+  store.typedClient.value = 'Gre'
+  expect(store.hasTypedText.value).toBe(true)
 })
 
 test('another number is the way out, too', async () => {

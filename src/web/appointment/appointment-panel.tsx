@@ -6,6 +6,7 @@ import { Button } from '../parts/button.js'
 import { Dialog } from '../parts/dialog.js'
 import { Empty, Failure, Loading } from '../parts/feedback.js'
 import { TextArea } from '../parts/field.js'
+import { useCloseQuestion } from '../parts/unsaved-question.js'
 import { useDesk } from '../shell/desk.js'
 import { appointmentWords } from '../words/booking/appointment.js'
 import { commonWords } from '../words/common.js'
@@ -37,13 +38,15 @@ export function AppointmentPanel({
   const store = useMemo(() => createAppointmentStore(desk, appointmentId), [appointmentId])
   useEffect(() => () => store.dispose(), [store])
   const words = wordsOf(appointmentWords)
+  const { close, question } = useCloseQuestion(store.isCommentUnsaved.value, onClose)
   const { data, status, error, reload } = store.query
   const appointment = data.value
   return (
     <Dialog
       side
       title={appointment ? words.title(appointment.client.name) : words.loadingTitle}
-      onClose={onClose}
+      onClose={close}
+      footer={question}
     >
       {status.value === 'loading' && <Loading lines={8} />}
       {status.value === 'failed' && <Failure error={error.value} onRetry={() => void reload()} />}
@@ -152,7 +155,6 @@ function CommentForm({
   const words = wordsOf(appointmentWords)
   const mayChange = useMayChange()
   const draft = store.comment.value
-  const isChanged = draft !== undefined && draft !== appointment.comment
   const failure = store.failure.value
   if (!mayChange)
     return appointment.comment ? (
@@ -178,7 +180,7 @@ function CommentForm({
         errors={failure?.action === 'comment' ? fieldErrorsOf(failure.error).comment : undefined}
       />
       <ActionFailure store={store} actions={['comment']} />
-      {isChanged && (
+      {store.isCommentUnsaved.value && (
         <div class="row">
           <Button kind="primary" type="submit" busy={store.busy.value === 'comment'}>
             {wordsOf(commonWords).save}

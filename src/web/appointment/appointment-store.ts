@@ -1,4 +1,4 @@
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { AppointmentStatus } from '../api/documents.js'
 import { codeOf } from '../api/errors.js'
 import type { LiveEvent } from '../api/live.js'
@@ -46,6 +46,8 @@ export type AppointmentStore = {
   readonly failure: ReadonlySignal<AppointmentFailure | undefined>
   /** The comment as somebody writes it. Undefined: it was not touched. */
   readonly comment: Signal<string | undefined>
+  /** Whether the comment was written and is not saved. */
+  readonly isCommentUnsaved: ReadonlySignal<boolean>
   /** Each returns whether it succeeded; `failure` says why not. */
   readonly setStatus: (status: AppointmentStatus, note?: string) => Promise<boolean>
   readonly saveComment: () => Promise<boolean>
@@ -109,6 +111,9 @@ export function createAppointmentStore(
   const busy = signal<AppointmentAction | undefined>(undefined)
   const failure = signal<AppointmentFailure | undefined>(undefined)
   const comment = signal<string | undefined>(undefined)
+  const isCommentUnsaved = computed(
+    () => comment.value !== undefined && comment.value !== (query.data.value?.comment ?? ''),
+  )
 
   /** Runs an action with the version that is on the screen, and explains a conflict. */
   async function run(
@@ -166,6 +171,7 @@ export function createAppointmentStore(
     busy,
     failure,
     comment,
+    isCommentUnsaved,
     setClient,
     setStatus: async (status, note) => {
       const isDone = await run(status, (expectedVersion) => {

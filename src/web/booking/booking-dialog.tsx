@@ -5,6 +5,7 @@ import { Button } from '../parts/button.js'
 import { Dialog } from '../parts/dialog.js'
 import { Empty, Failure, Loading, Notice } from '../parts/feedback.js'
 import { SelectField, TextArea } from '../parts/field.js'
+import { useCloseQuestion } from '../parts/unsaved-question.js'
 import { useDesk } from '../shell/desk.js'
 import { bookingWords } from '../words/booking/booking.js'
 import { formatDuration, formatMoney, formatShortDay } from '../words/format.js'
@@ -171,7 +172,9 @@ export function BookingDialog({
     store.freeTimes.times.value !== undefined,
     store.client.value !== undefined,
   )
+  const { close, stay, question } = useCloseQuestion(store.hasTypedText.value, onClose)
   const submit = async (): Promise<void> => {
+    stay()
     const booked = await store.book()
     if (!booked) return
     onClose()
@@ -183,25 +186,27 @@ export function BookingDialog({
   return (
     <Dialog
       title={words.title}
-      onClose={onClose}
+      onClose={close}
       footer={
-        <>
-          {terms && (
-            <span class="grow muted">
-              {terms.isPriceFrom && words.from}{' '}
-              {formatMoney(terms.price, desk.salon.value.currency)} ·{' '}
-              {terms.isDurationFrom && words.from} {formatDuration(terms.durationMinutes)}
-            </span>
-          )}
-          <Button
-            kind="primary"
-            busy={store.isBusy.value}
-            disabled={store.status.value !== 'ready' || !hasServices}
-            onClick={() => void submit()}
-          >
-            {time === undefined ? words.book : words.bookAt(time)}
-          </Button>
-        </>
+        question || (
+          <>
+            {terms && (
+              <span class="grow muted">
+                {terms.isPriceFrom && words.from}{' '}
+                {formatMoney(terms.price, desk.salon.value.currency)} ·{' '}
+                {terms.isDurationFrom && words.from} {formatDuration(terms.durationMinutes)}
+              </span>
+            )}
+            <Button
+              kind="primary"
+              busy={store.isBusy.value}
+              disabled={store.status.value !== 'ready' || !hasServices}
+              onClick={() => void submit()}
+            >
+              {time === undefined ? words.book : words.bookAt(time)}
+            </Button>
+          </>
+        )
       }
     >
       <div

@@ -117,6 +117,8 @@ export function createBooking(
     const choice = chosenMaster.value ? [chosenMaster.value] : (allMasters.value ?? [])
     return termsOf(serviceId.value, choice, allServices.value)
   })
+  /** Whether something was typed that is lost when the dialog closes. */
+  const hasTypedText = computed(() => clientChoice.hasTypedText() || comment.value.trim() !== '')
   const hasNoMaster = computed(() => allMasters.value !== undefined && masters.value.length === 0)
 
   const question = () => ({
@@ -286,6 +288,7 @@ export function createBooking(
     serviceId,
     masterId,
     terms,
+    hasTypedText,
     hasNoMaster,
     freeTimes,
     time,

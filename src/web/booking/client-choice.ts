@@ -78,6 +78,11 @@ export function createClientChoice(desk: Pick<Desk, 'request'>, preset: ChosenCl
     typedClient,
     phoneOwner,
     choose,
+    /** Whether a name or a phone is typed. */
+    hasTypedText: (): boolean =>
+      [typedClient.value, newClient.value?.name, newClient.value?.phone].some((text) =>
+        text?.trim(),
+      ),
     /** Takes the name and the phone of somebody new; undefined: goes back to the list. */
     writeNewClient: (person: TypedPerson | undefined): void =>
       batch(() => {

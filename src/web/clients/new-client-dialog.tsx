@@ -5,6 +5,7 @@ import { Button } from '../parts/button.js'
 import { Dialog } from '../parts/dialog.js'
 import { Notice } from '../parts/feedback.js'
 import { TextField } from '../parts/field.js'
+import { useCloseQuestion } from '../parts/unsaved-question.js'
 import { useDesk } from '../shell/desk.js'
 import { bookingWords } from '../words/booking/booking.js'
 import { clientWords } from '../words/booking/client.js'
@@ -34,7 +35,10 @@ export function NewClientDialog({
     isChecked && phone.trim() === ''
       ? [missing.phoneMissing]
       : fields.phone && [describeClientChange(error)]
+  const isTyped = name.trim() !== '' || phone.trim() !== ''
+  const { close, stay, question } = useCloseQuestion(isTyped, onClose)
   const submit = async (): Promise<void> => {
+    stay()
     setChecked(true)
     if (isBusy || name.trim() === '' || phone.trim() === '') return
     const input = { name: name.trim(), phone: phone.trim() }
@@ -57,11 +61,13 @@ export function NewClientDialog({
   return (
     <Dialog
       title={words.newClient}
-      onClose={onClose}
+      onClose={close}
       footer={
-        <Button kind="primary" busy={isBusy} onClick={() => void submit()}>
-          {words.create}
-        </Button>
+        question || (
+          <Button kind="primary" busy={isBusy} onClick={() => void submit()}>
+            {words.create}
+          </Button>
+        )
       }
     >
       <form

@@ -7,8 +7,9 @@ import './dialog.css'
 
 /**
  * A modal dialog of the browser: it keeps the focus inside, Escape closes it, and the focus goes
- * back to where it was. A click beside it closes it too, until something was typed there. `side`:
- * along the right edge, full height.
+ * back to where it was. A click beside it closes it too, until something was typed there.
+ * `useCloseQuestion` asks before text that is not saved is lost. `side`: along the right edge, full
+ * height.
  */
 export function Dialog({
   title,

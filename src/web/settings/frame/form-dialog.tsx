@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact'
-import { useId, useState } from 'preact/hooks'
+import { useId } from 'preact/hooks'
 import { Button } from '../../parts/button.js'
 import { Dialog } from '../../parts/dialog.js'
 import { Notice } from '../../parts/feedback.js'
+import { useCloseQuestion } from '../../parts/unsaved-question.js'
 import { commonWords } from '../../words/common.js'
 import { describeError } from '../../words/errors.js'
 import { wordsOf } from '../../words/language.js'
-import { settingsWords } from '../../words/settings/settings.js'
 import type { Form } from './form.js'
 import { UnsavedMark } from './unsaved.js'
 
@@ -26,16 +26,11 @@ export function FormDialog<Values extends object>({
   children: ComponentChildren
 }) {
   const id = useId()
-  const words = wordsOf(settingsWords)
   const common = wordsOf(commonWords)
-  const [asks, setAsks] = useState(false)
-  const close = (): void => {
-    if (form.isDirty.value && !asks) setAsks(true)
-    else onClose()
-  }
+  const { close, stay, question } = useCloseQuestion(form.isDirty.value, onClose)
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault()
-    setAsks(false)
+    stay()
     if (await form.submit()) onClose()
   }
   return (
@@ -44,19 +39,7 @@ export function FormDialog<Values extends object>({
       title={title}
       onClose={close}
       footer={
-        asks ? (
-          <>
-            <p class="grow" role="alert">
-              {words.leaveTitle}
-            </p>
-            <Button kind="danger" onClick={onClose}>
-              {words.discard}
-            </Button>
-            <Button kind="primary" autofocus onClick={() => setAsks(false)}>
-              {words.stay}
-            </Button>
-          </>
-        ) : (
+        question || (
           <>
             {form.isDirty.value && <UnsavedMark />}
             <span class="grow" />

@@ -38,7 +38,7 @@ export function FormGroup<Values extends object>({
         {isDirty && (
           <>
             <Button kind="quiet" onClick={form.discard}>
-              {words.discard}
+              {wordsOf(commonWords).discardChanges}
             </Button>
             <UnsavedMark />
           </>

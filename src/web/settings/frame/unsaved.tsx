@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.js'
 import { Dialog } from '../../parts/dialog.js'
 import { matchesKeys, shortcuts } from '../../parts/shortcuts.js'
+import { commonWords } from '../../words/common.js'
 import { wordsOf } from '../../words/language.js'
 import { settingsWords } from '../../words/settings/settings.js'
 
@@ -80,10 +81,11 @@ export function LeaveGuard() {
   }, [isUnsaved, url])
   if (!leave) return null
   const words = wordsOf(settingsWords)
+  const common = wordsOf(commonWords)
   const stay = (): void => setLeave(undefined)
   return (
     <Dialog
-      title={words.leaveTitle}
+      title={common.unsavedChanges}
       onClose={stay}
       footer={
         <>
@@ -97,7 +99,7 @@ export function LeaveGuard() {
             {words.leave}
           </Button>
           <Button kind="primary" autofocus onClick={stay}>
-            {words.stay}
+            {common.keepEditing}
           </Button>
         </>
       }

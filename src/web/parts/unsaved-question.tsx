@@ -1,0 +1,62 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { commonWords } from '../words/common.js'
+import { wordsOf } from '../words/language.js'
+import { Button } from './button.js'
+
+/** What a dialog does before it closes over text that is not saved. */
+export type CloseQuestion = {
+  /** Asks for what is not saved; closes where nothing is, or when it was asked already. */
+  readonly close: () => void
+  /** Takes the question back, such as when the text is saved after all. */
+  readonly stay: () => void
+  /** The question. It takes the place of the dialog's footer. */
+  readonly question: ComponentChildren
+}
+
+/** Asks before a dialog is closed while `isUnsaved` is true. */
+export function useCloseQuestion(isUnsaved: boolean, onClose: () => void): CloseQuestion {
+  const [asks, setAsks] = useState(false)
+  const focused = useRef<Element | null>(null)
+  const stay = (): void => setAsks(false)
+  useEffect(() => {
+    if (!isUnsaved) stay()
+  }, [isUnsaved])
+  return {
+    close: () => {
+      if (!isUnsaved || asks) return onClose()
+      focused.current = document.activeElement
+      setAsks(true)
+    },
+    stay,
+    question: asks && isUnsaved && (
+      <UnsavedQuestion
+        onDiscard={onClose}
+        onStay={() => {
+          stay()
+          if (focused.current instanceof HTMLElement) focused.current.focus()
+        }}
+      />
+    ),
+  }
+}
+
+function UnsavedQuestion({ onDiscard, onStay }: { onDiscard: () => void; onStay: () => void }) {
+  const words = wordsOf(commonWords)
+  const frame = useRef<HTMLDivElement>(null)
+  // Browsers heed `autofocus` only while a page or a dialog opens.
+  useEffect(() => frame.current?.querySelector<HTMLElement>('.primary')?.focus(), [])
+  return (
+    <div class="row wrap grow" ref={frame}>
+      <p class="grow" role="alert">
+        {words.unsavedChanges}
+      </p>
+      <Button kind="danger" onClick={onDiscard}>
+        {words.discardChanges}
+      </Button>
+      <Button kind="primary" onClick={onStay}>
+        {words.keepEditing}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays } from '../../src/domain/time/time.js'
+import { wallClock } from '../../src/domain/time/zone.js'
+import { type StoryDeskFixture, startStoryDesk } from '../support/desk-story.js'
+
+let desk: StoryDeskFixture
+let page: Page
+beforeAll(async () => {
+  desk = await startStoryDesk({ AUTOPILOT_ENABLED: 'false' })
+  page = await desk.openAs('Alex', '/journal', 'admin')
+})
+afterAll(() => desk?.stop())
+
+const button = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('button', { name, exact: true })
+const question = (dialog: Locator): Locator => dialog.getByText('There are unsaved changes')
+
+/** Expects that Escape asks: the text and the focus stay, or all of it is discarded. */
+async function expectQuestion(dialog: Locator, field: Locator, text: string): Promise<void> {
+  await field.focus()
+  await page.keyboard.press('Escape')
+  await question(dialog).waitFor()
+  await page.keyboard.press('Enter')
+  await question(dialog).waitFor({ state: 'detached' })
+  expect(await field.inputValue()).toBe(text)
+  await field.and(page.locator(':focus')).waitFor()
+
+  await button(dialog, 'Close').click()
+  await button(dialog, 'Discard changes').click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+test('Escape asks before it discards a new appointment', async () => {
+  const nina = await desk.salon.master({ name: 'Nina' })
+  await desk.salon.service({ name: 'Haircut', minutes: 60, by: [nina] })
+  await page.goto('/journal')
+  await button(page, 'New appointment').first().click()
+  const dialog = page.getByRole('dialog', { name: 'New appointment' })
+  await dialog.getByLabel('Comment').fill('Short, please')
+  await expectQuestion(dialog, dialog.getByLabel('Comment'), 'Short, please')
+
+  await button(page, 'New appointment').first().click()
+  await dialog.getByLabel('Comment').focus()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('Escape asks before it discards a new client', async () => {
+  await page.goto('/clients')
+  await button(page, 'New client').first().click()
+  const dialog = page.getByRole('dialog', { name: 'New client' })
+  await dialog.getByLabel('Name').fill('Greta')
+  await expectQuestion(dialog, dialog.getByLabel('Name'), 'Greta')
+})
+
+test('Escape asks before it discards the comment of an appointment, until it is saved', async () => {
+  const vera = await desk.salon.master({ name: 'Vera', works: '10:00-18:00' })
+  const { id: serviceId } = await desk.salon.service({ name: 'Colouring', by: [vera] })
+  const { id: clientId } = await desk.salon.client({ name: 'Ada' })
+  const date = addDays(wallClock(desk.app.now, 'Europe/Berlin').date, 1)
+  const input = { clientId, serviceId, masterId: vera.id, date, time: '10:00' }
+  const { errors } = await desk.app.graphql(
+    `mutation ($input: CreateAppointmentInput!) { createAppointment(input: $input) { id } }`,
+    { input },
+    desk.salon.admin.token,
+  )
+  expect(errors).toBeUndefined()
+  await page.goto(`/journal/${date}`)
+  const card = page.getByRole('button', { name: /^10:00–.*, Ada, / })
+  await card.click()
+  const panel = page.getByRole('dialog', { name: 'Appointment: Ada' })
+  await panel.getByLabel('Comment').fill('Window seat')
+  await expectQuestion(panel, panel.getByLabel('Comment'), 'Window seat')
+
+  await card.click()
+  expect(await panel.getByLabel('Comment').inputValue()).toBe('')
+  await panel.getByLabel('Comment').fill('Allergic to ammonia')
+  await page.keyboard.press('Escape')
+  await question(panel).waitFor()
+  await button(panel, 'Save').click()
+  await question(panel).waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+})
+
+test('Escape asks before it discards a form of the set-up', async () => {
+  await page.goto('/settings/services')
+  await button(page, 'New service').click()
+  const dialog = page.getByRole('dialog', { name: 'New service' })
+  await dialog.getByLabel('Name').fill('Manicure')
+  await expectQuestion(dialog, dialog.getByLabel('Name'), 'Manicure')
+})
