@@ -259,6 +259,28 @@ test('a click beside a dialog discards nothing that was typed', async () => {
   await dialog.waitFor({ state: 'detached' })
 })
 
+test('on a phone the masters have the number of appointments that are shown', async () => {
+  const date = await openNewDay()
+  await bookElsewhere(date, '10:00', 'Kim')
+  const id = await bookElsewhere(date, '12:00', 'Lea')
+  await changeElsewhere(
+    `mutation ($id: Int!) {
+      appointment: cancelAppointment(id: $id, reason: "Ill") { id }
+    }`,
+    { id },
+  )
+  const size = olga.viewportSize()
+  await olga.setViewportSize({ width: 390, height: 844 })
+  await olga.goto(`/journal/${date}`)
+  const masters = olga.getByRole('combobox', { name: 'Master' })
+  await card(olga, 'Nina', '10:00', 'Kim').waitFor()
+  expect(await masters.getByRole('option').allInnerTexts()).toEqual(['Nina (1)', 'Vera (0)'])
+  await olga.getByRole('checkbox', { name: 'Cancelled and missed (1)' }).check()
+  await card(olga, 'Nina', '12:00', 'Lea').waitFor()
+  expect(await masters.getByRole('option').allInnerTexts()).toEqual(['Nina (2)', 'Vera (0)'])
+  if (size) await olga.setViewportSize(size)
+})
+
 test('the focus stays on an appointment that somebody else moves', async () => {
   const date = await openNewDay()
   const id = await bookElsewhere(date, '10:00', 'Gina')

@@ -7,7 +7,7 @@ import { addDays, formatDay, formatFullDay } from '../words/format.js'
 import { journalWords } from '../words/journal.js'
 import { wordsOf } from '../words/language.js'
 import { type JournalColumn, numbersOf } from './journal-day.js'
-import type { JournalStore } from './journal-store.js'
+import { type JournalStore, shownAppointments } from './journal-store.js'
 
 /** The day that is shown, its numbers, and the ways to other days. */
 export function DayHeader({
@@ -105,12 +105,17 @@ export function DayHeader({
   )
 }
 
-/** On a phone: which master's day is shown. A swipe changes it, too. */
+/**
+ * On a phone: which master's day is shown. A swipe changes it, too. Each master has the number of
+ * appointments that the grid shows.
+ */
 export function MasterSwitch({
+  store,
   columns,
   index,
   onShow,
 }: {
+  store: JournalStore
   columns: readonly JournalColumn[]
   index: number
   onShow: (index: number) => void
@@ -127,7 +132,7 @@ export function MasterSwitch({
       >
         {columns.map(({ master, appointments }, place) => (
           <option key={master.id} value={String(place)}>
-            {master.name} ({appointments.length})
+            {master.name} ({shownAppointments(appointments, store.showsVoid.value).length})
           </option>
         ))}
       </select>

@@ -106,7 +106,7 @@ function OpenDay({
   return (
     <>
       {isNarrow && day.columns.length > 1 && (
-        <MasterSwitch columns={day.columns} index={index} onShow={showColumn} />
+        <MasterSwitch store={store} columns={day.columns} index={index} onShow={showColumn} />
       )}
       <DayGrid
         store={store}
