@@ -16,6 +16,17 @@ const button = (within: Page | Locator, name: string): Locator =>
   within.getByRole('button', { name, exact: true })
 const question = (dialog: Locator): Locator => dialog.getByText('There are unsaved changes')
 
+/** Books at another desk. Returns the id of the appointment. */
+async function book(input: Record<string, unknown>): Promise<number> {
+  const { data, errors } = await desk.app.graphql<{ createAppointment: { id: number } }>(
+    `mutation ($input: CreateAppointmentInput!) { createAppointment(input: $input) { id } }`,
+    { input },
+    desk.salon.admin.token,
+  )
+  expect(errors).toBeUndefined()
+  return data.createAppointment.id
+}
+
 /** Expects that Escape asks: the text and the focus stay, or all of it is discarded. */
 async function expectQuestion(dialog: Locator, field: Locator, text: string): Promise<void> {
   await field.focus()
@@ -59,13 +70,7 @@ test('Escape asks before it discards the comment of an appointment, until it is 
   const { id: serviceId } = await desk.salon.service({ name: 'Colouring', by: [vera] })
   const { id: clientId } = await desk.salon.client({ name: 'Ada' })
   const date = addDays(wallClock(desk.app.now, 'Europe/Berlin').date, 1)
-  const input = { clientId, serviceId, masterId: vera.id, date, time: '10:00' }
-  const { errors } = await desk.app.graphql(
-    `mutation ($input: CreateAppointmentInput!) { createAppointment(input: $input) { id } }`,
-    { input },
-    desk.salon.admin.token,
-  )
-  expect(errors).toBeUndefined()
+  await book({ clientId, serviceId, masterId: vera.id, date, time: '10:00' })
   await page.goto(`/journal/${date}`)
   const card = page.getByRole('button', { name: /^10:00–.*, Ada, / })
   await card.click()
@@ -80,6 +85,47 @@ test('Escape asks before it discards the comment of an appointment, until it is 
   await question(panel).waitFor()
   await button(panel, 'Save').click()
   await question(panel).waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+})
+
+test('a comment that was saved at another desk meanwhile is overwritten only after a choice', async () => {
+  const ines = await desk.salon.master({ name: 'Ines', works: '10:00-18:00' })
+  const { id: serviceId } = await desk.salon.service({ name: 'Styling', by: [ines] })
+  const { id: clientId } = await desk.salon.client({ name: 'Bea' })
+  const date = addDays(wallClock(desk.app.now, 'Europe/Berlin').date, 2)
+  const id = await book({ clientId, serviceId, masterId: ines.id, date, time: '10:00' })
+  await page.goto(`/journal/${date}`)
+  await page.getByRole('button', { name: /^10:00–.*, Bea, / }).click()
+  const panel = page.getByRole('dialog', { name: 'Appointment: Bea' })
+  const comment = panel.getByLabel('Comment')
+  await comment.fill('Allergic to ammonia')
+  const commentElsewhere = async (text: string): Promise<void> => {
+    const { errors } = await desk.app.graphql(
+      `mutation ($id: Int!, $comment: String) {
+        updateAppointment(id: $id, input: { comment: $comment }) { id }
+      }`,
+      { id, comment: text },
+      desk.salon.admin.token,
+    )
+    expect(errors).toBeUndefined()
+  }
+  const notice = panel.getByText('Somebody else has changed this comment meanwhile. Their text:')
+  await commentElsewhere('Window seat')
+  await notice.waitFor()
+  await panel.getByRole('blockquote').getByText('Window seat').waitFor()
+  expect(await button(panel, 'Save').count()).toBe(0)
+  await button(panel, 'Save mine').click()
+  await page.getByText('The comment is saved.').waitFor()
+  expect(await comment.inputValue()).toBe('Allergic to ammonia')
+
+  await comment.fill('Allergic to ammonia, window seat')
+  await commentElsewhere('Short, please')
+  await notice.waitFor()
+  await button(panel, 'Take theirs').click()
+  await notice.waitFor({ state: 'detached' })
+  await comment.and(page.locator(':focus')).waitFor()
+  expect(await comment.inputValue()).toBe('Short, please')
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { GraphRefusal } from '../../src/web/api/errors.js'
 import {
   type AppointmentDetails,
@@ -75,8 +75,9 @@ test('a conflict says who changed what, and keeps the comment that was typed', a
     'Time: Mon 7 Jan, 10:00 → Mon 7 Jan, 11:00',
     'Comment: – → Window seat',
   ])
-  // The next attempt has seen the change.
-  void store.saveComment()
+  // The person has seen the other comment, and keeps their own.
+  expect(store.theirComment.value).toBe('Window seat')
+  void store.keepMyComment()
   expect(next().variables).toMatchObject({
     expectedVersion: 2,
     input: { comment: 'Allergic to ammonia' },
@@ -101,10 +102,65 @@ test('what is typed while the comment is saved stays a draft', async () => {
   store.comment.value = 'One'
   const saving = store.saveComment()
   store.comment.value = 'One, two'
-  await next().answer({ updateAppointment: { version: 2 } })
+  await next().answer({ updateAppointment: { version: 2, comment: 'One' } })
   await next().answer({ appointment: details({ version: 2, comment: 'One' }) })
   await saving
   expect(store.comment.value).toBe('One, two')
+  expect(store.theirComment.value).toBeUndefined()
+})
+
+/** Somebody else changes the appointment, and the panel reads it again. */
+async function changeElsewhere(
+  { emit, asked, next }: Awaited<ReturnType<typeof openPanel>>,
+  changes: Partial<AppointmentDetails>,
+): Promise<void> {
+  emit(changed(appointment({ version: changes.version ?? 2 })))
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await next().answer({ appointment: details({ version: 2, ...changes }) })
+}
+
+test('a comment that somebody else saved since is not overwritten without a choice', async () => {
+  const panel = await openPanel()
+  const { store, asked, next } = panel
+  store.comment.value = 'Mine'
+  await changeElsewhere(panel, { comment: 'Theirs' })
+  expect([store.comment.value, store.theirComment.value]).toEqual(['Mine', 'Theirs'])
+  expect(await store.saveComment()).toBe(false)
+  expect(asked).toEqual([])
+
+  const saving = store.keepMyComment()
+  const { variables, answer } = next()
+  expect(variables).toEqual({ id: 10, input: { comment: 'Mine' }, expectedVersion: 2 })
+  await answer({ updateAppointment: { version: 3, comment: 'Mine' } })
+  await next().answer({ appointment: details({ version: 3, comment: 'Mine' }) })
+  expect(await saving).toBe(true)
+  expect([store.comment.value, store.theirComment.value]).toEqual([undefined, undefined])
+})
+
+test('the comment of somebody else can be taken instead', async () => {
+  const panel = await openPanel()
+  const { store, asked } = panel
+  store.comment.value = 'Mine'
+  await changeElsewhere(panel, { comment: 'Theirs' })
+  store.takeTheirComment()
+  expect([store.comment.value, store.theirComment.value]).toEqual([undefined, undefined])
+  expect(store.isCommentUnsaved.value).toBe(false)
+  store.comment.value = 'Theirs, and mine'
+  expect(store.theirComment.value).toBeUndefined()
+  void store.saveComment()
+  expect(asked).toHaveLength(1)
+})
+
+test('a change of something else, or the same comment, is no conflict of comments', async () => {
+  const panel = await openPanel()
+  const { store } = panel
+  store.comment.value = 'Mine'
+  await changeElsewhere(panel, { time: '11:00:00' })
+  expect(store.theirComment.value).toBeUndefined()
+  await changeElsewhere(panel, { version: 3, comment: 'Mine' })
+  expect(store.theirComment.value).toBeUndefined()
+  store.comment.value = 'Mine again'
+  expect(store.theirComment.value).toBeUndefined()
 })
 
 test('another client can be taken back', async () => {

@@ -1,15 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
 import { pathTo } from '../api/endpoint.js'
-import { fieldErrorsOf } from '../api/errors.js'
 import { Button } from '../parts/button.js'
 import { Dialog } from '../parts/dialog.js'
 import { Empty, Failure, Loading } from '../parts/feedback.js'
-import { TextArea } from '../parts/field.js'
 import { useCloseQuestion } from '../parts/unsaved-question.js'
 import { useDesk } from '../shell/desk.js'
 import { appointmentWords } from '../words/booking/appointment.js'
-import { commonWords } from '../words/common.js'
 import { formatDuration, formatFullDay, formatMoney } from '../words/format.js'
 import { wordsOf } from '../words/language.js'
 import { AppointmentLogs } from './appointment-logs.js'
@@ -21,6 +18,7 @@ import {
   createAppointmentStore,
 } from './appointment-store.js'
 import { ClientPicker } from './client-picker.js'
+import { CommentForm } from './comment-form.js'
 import { StatusActions, useMayChange } from './status-actions.js'
 import './appointment.css'
 
@@ -141,55 +139,5 @@ function Details({
       <dt>{words.source}</dt>
       <dd>{words.sources[appointment.source]}</dd>
     </dl>
-  )
-}
-
-/** The comment, which staff can change. What somebody writes stays through live changes. */
-function CommentForm({
-  appointment,
-  store,
-}: {
-  appointment: AppointmentDetails
-  store: AppointmentStore
-}) {
-  const words = wordsOf(appointmentWords)
-  const mayChange = useMayChange()
-  const draft = store.comment.value
-  const failure = store.failure.value
-  if (!mayChange)
-    return appointment.comment ? (
-      <section>
-        <h3>{words.comment}</h3>
-        <p dir="auto">{appointment.comment}</p>
-      </section>
-    ) : null
-  return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void store.saveComment()
-      }}
-    >
-      <TextArea
-        label={words.comment}
-        hint={words.commentHint}
-        rows={2}
-        value={draft ?? appointment.comment}
-        onInput={(value) => (store.comment.value = value)}
-        errors={failure?.action === 'comment' ? fieldErrorsOf(failure.error).comment : undefined}
-      />
-      <ActionFailure store={store} actions={['comment']} />
-      {store.isCommentUnsaved.value && (
-        <div class="row">
-          <Button kind="primary" type="submit" busy={store.busy.value === 'comment'}>
-            {wordsOf(commonWords).save}
-          </Button>
-          <Button kind="quiet" onClick={() => (store.comment.value = undefined)}>
-            {wordsOf(commonWords).cancel}
-          </Button>
-        </div>
-      )}
-    </form>
   )
 }

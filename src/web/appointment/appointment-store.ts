@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { AppointmentStatus } from '../api/documents.js'
 import { codeOf } from '../api/errors.js'
 import type { LiveEvent } from '../api/live.js'
@@ -8,6 +8,7 @@ import type { Desk } from '../shell/desk.js'
 import { appointmentWords } from '../words/booking/appointment.js'
 import { commonWords } from '../words/common.js'
 import { wordsOf } from '../words/language.js'
+import { createCommentDraft } from './comment-draft.js'
 import {
   AppointmentClientSearchDocument,
   AppointmentDetailsDocument,
@@ -48,9 +49,13 @@ export type AppointmentStore = {
   readonly comment: Signal<string | undefined>
   /** Whether the comment was written and is not saved. */
   readonly isCommentUnsaved: ReadonlySignal<boolean>
+  /** What somebody else saved since the comment was begun. Nothing is saved until one is chosen. */
+  readonly theirComment: ReadonlySignal<string | undefined>
   /** Each returns whether it succeeded; `failure` says why not. */
   readonly setStatus: (status: AppointmentStatus, note?: string) => Promise<boolean>
   readonly saveComment: () => Promise<boolean>
+  readonly keepMyComment: () => Promise<boolean>
+  readonly takeTheirComment: () => void
   readonly setClient: (client: ClientChoice) => Promise<boolean>
   readonly retrySync: () => Promise<boolean>
   readonly searchClients: (search: string, signal: AbortSignal) => Promise<readonly ClientChoice[]>
@@ -110,10 +115,10 @@ export function createAppointmentStore(
   })
   const busy = signal<AppointmentAction | undefined>(undefined)
   const failure = signal<AppointmentFailure | undefined>(undefined)
-  const comment = signal<string | undefined>(undefined)
-  const isCommentUnsaved = computed(
-    () => comment.value !== undefined && comment.value !== (query.data.value?.comment ?? ''),
-  )
+  const draft = createCommentDraft({
+    savedComment: () => query.data.value?.comment,
+    isSaving: () => busy.value === 'comment',
+  })
 
   /** Runs an action with the version that is on the screen, and explains a conflict. */
   async function run(
@@ -166,12 +171,29 @@ export function createAppointmentStore(
     return isDone
   }
 
+  async function saveComment(): Promise<boolean> {
+    const text = draft.text.value
+    if (text === undefined) return true
+    if (draft.theirs.value !== undefined) return false
+    const isDone = await run('comment', async (expectedVersion) => {
+      const variables = { id, input: { comment: text }, expectedVersion }
+      const { updateAppointment } = await desk.request(ChangeAppointmentDocument, variables)
+      draft.rebase(updateAppointment.comment)
+    })
+    if (isDone) {
+      if (draft.text.value === text) draft.text.value = undefined
+      desk.toasts.show(wordsOf(appointmentWords).commentSaved)
+    }
+    return isDone
+  }
+
   return {
     query,
     busy,
     failure,
-    comment,
-    isCommentUnsaved,
+    comment: draft.text,
+    isCommentUnsaved: draft.isUnsaved,
+    theirComment: draft.theirs,
     setClient,
     setStatus: async (status, note) => {
       const isDone = await run(status, (expectedVersion) => {
@@ -187,17 +209,15 @@ export function createAppointmentStore(
         )
       return isDone
     },
-    saveComment: async () => {
-      const text = comment.value
-      if (text === undefined) return true
-      const isDone = await run('comment', (expectedVersion) =>
-        desk.request(ChangeAppointmentDocument, { id, input: { comment: text }, expectedVersion }),
-      )
-      if (isDone) {
-        if (comment.value === text) comment.value = undefined
-        desk.toasts.show(wordsOf(appointmentWords).commentSaved)
-      }
-      return isDone
+    saveComment,
+    keepMyComment: () => {
+      const theirs = draft.theirs.value
+      if (theirs !== undefined) draft.rebase(theirs)
+      return saveComment()
+    },
+    takeTheirComment: () => {
+      draft.text.value = undefined
+      if (failure.value?.action === 'comment') failure.value = undefined
     },
     retrySync: async () => {
       const isDone = await run('sync', () => desk.request(RetrySyncDocument, { appointmentId: id }))
@@ -207,6 +227,9 @@ export function createAppointmentStore(
     },
     searchClients: async (search, signal) =>
       (await desk.request(AppointmentClientSearchDocument, { search }, { signal })).clients.nodes,
-    dispose: () => query.dispose(),
+    dispose: () => {
+      draft.dispose()
+      query.dispose()
+    },
   }
 }

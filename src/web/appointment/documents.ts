@@ -169,7 +169,9 @@ export type ChangeAppointmentMutationVariables = Exact<{
   expectedVersion?: number | null | undefined
 }>
 
-export type ChangeAppointmentMutation = { readonly updateAppointment: { readonly version: number } }
+export type ChangeAppointmentMutation = {
+  readonly updateAppointment: { readonly version: number; readonly comment: string }
+}
 
 export type ConfirmAppointmentMutationVariables = Exact<{
   id: number
@@ -326,6 +328,7 @@ export const ChangeAppointmentDocument = new TypedDocumentString(`
     mutation ChangeAppointment($id: Int!, $input: UpdateAppointmentInput!, $expectedVersion: Int) {
   updateAppointment(id: $id, input: $input, expectedVersion: $expectedVersion) {
     version
+    comment
   }
 }
     `) as unknown as TypedDocumentString<
