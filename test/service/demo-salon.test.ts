@@ -78,3 +78,15 @@ test('a demo salon from before is found, and no other one of that name', async (
   await app.db.execute(sql`update salons set name = 'My salon' where id = ${seeded}`)
   expect(await migrated()).toEqual([])
 })
+
+test('no two appointments of the demo take the same time of a master or of a client', async () => {
+  const overlapping = await app.db.execute(sql`
+    select one.id from appointments one join appointments other
+      on other.salon_id = one.salon_id and other.id > one.id
+      and one.starts_at < other.ends_at and other.starts_at < one.ends_at
+      and (other.master_id = one.master_id
+        or (other.client_id = one.client_id
+          and one.client_id not in (select id from clients where walk_in)))
+    where one.salon_id = ${seeded}`)
+  expect([...overlapping]).toEqual([])
+})

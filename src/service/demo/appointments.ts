@@ -51,9 +51,24 @@ async function finish(context: Context, appointment: Appointment, roll: number):
   }
 }
 
+/** A client comes to two masters at least so many minutes apart. */
+const APART = 180
+/** Returns the first client from a place in the list on who does not come around that time. */
+function freeClient(
+  clientIds: readonly number[],
+  first: number,
+  { date, time }: Pick<Appointment, 'date' | 'time'>,
+  booked: readonly Appointment[],
+): number | undefined {
+  const busy = booked
+    .filter((one) => one.date === date && Math.abs(one.time - time) < APART)
+    .map(({ client }) => client.id)
+  return [...clientIds.slice(first), ...clientIds.slice(0, first)].find((id) => !busy.includes(id))
+}
+
 /**
  * Seeds two weeks of appointments around now, in all six statuses, through the service functions.
- * Returns their number.
+ * Past ones end when all are booked, because what has ended takes no time. Returns their number.
  */
 export async function seedAppointments(
   context: Context,
@@ -63,8 +78,7 @@ export async function seedAppointments(
 ): Promise<number> {
   const roll = createDice(20_260_101)
   const today = wallClock(context.now, zone).date
-  const upcoming: Appointment[] = []
-  let count = 0
+  const booked: Appointment[] = []
   for (const date of datesBetween(addDays(today, -PAST_DAYS), addDays(today, COMING_DAYS)))
     for (const { masterId, serviceIds } of offers) {
       const opens = boundaryOf(dayClock(date, zone), 0) ?? context.now
@@ -74,35 +88,42 @@ export async function seedAppointments(
         const slots = await availableSlots(booking, date, { serviceId, masterId })
         const slot = slots[roll(slots.length)]
         if (!slot) continue
-        const clientId = roll(12) === 0 ? undefined : clientIds[roll(clientIds.length)]
+        const place = { date, time: slot.time }
+        const isWalkIn = roll(12) === 0
+        const clientId = isWalkIn
+          ? undefined
+          : freeClient(clientIds, roll(clientIds.length), place, booked)
         const comment = COMMENTS[roll(COMMENTS.length)] ?? ''
-        const appointment = await bookAppointment(booking, {
-          masterId,
-          serviceId,
-          date,
-          time: slot.time,
-          comment,
-          clientId,
-        })
-        count += 1
-        if (appointment.endsAt <= context.now) await finish(context, appointment, roll(9))
-        else if (appointment.startsAt > context.now) upcoming.push(appointment)
+        booked.push(
+          await bookAppointment(booking, { masterId, serviceId, ...place, comment, clientId }),
+        )
       }
     }
-  await changeUpcoming(context, upcoming)
-  return count
+  for (const appointment of booked)
+    if (appointment.endsAt <= context.now) await finish(context, appointment, roll(9))
+  await changeComing(
+    context,
+    booked.filter(({ endsAt }) => endsAt > context.now),
+  )
+  return booked.length
 }
 
 /**
- * Changes future appointments: the next one is in progress, one is cancelled, some are confirmed.
+ * Changes appointments that have not ended: those that have begun are in progress, or else the next
+ * one; one is cancelled, some are confirmed.
  */
-async function changeUpcoming(context: Context, upcoming: Appointment[]): Promise<void> {
-  const [first, second, ...rest] = upcoming.sort((a, b) => a.startsAt - b.startsAt)
-  if (first) {
-    await moveAppointment(context, first.id, 'confirmed', { note: null })
-    await moveAppointment(context, first.id, 'in_progress', { note: 'Came early' })
+async function changeComing(context: Context, coming: readonly Appointment[]): Promise<void> {
+  const sorted = [...coming].sort((a, b) => a.startsAt - b.startsAt)
+  const begun = sorted.filter(({ startsAt }) => startsAt <= context.now).length
+  const inProgress = Math.max(1, begun)
+  for (const { id, startsAt } of sorted.slice(0, inProgress)) {
+    await moveAppointment(context, id, 'confirmed', { note: null })
+    const note = startsAt > context.now ? 'Came early' : null
+    await moveAppointment(context, id, 'in_progress', { note })
   }
-  if (second) await moveAppointment(context, second.id, 'cancelled', { note: 'Changed plans' })
-  for (const appointment of rest.filter((_, index) => index % 3 === 0))
-    await moveAppointment(context, appointment.id, 'confirmed', { note: null })
+  const [cancelled, ...rest] = sorted.slice(inProgress)
+  if (cancelled)
+    await moveAppointment(context, cancelled.id, 'cancelled', { note: 'Changed plans' })
+  for (const { id } of rest.filter((_, index) => index % 3 === 0))
+    await moveAppointment(context, id, 'confirmed', { note: null })
 }

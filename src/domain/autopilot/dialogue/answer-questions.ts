@@ -149,9 +149,9 @@ const QUESTIONS: readonly string[] = ['price', 'hours', 'works', 'masters', 'nex
  */
 export const isOnlyQuestion = (
   { proposal }: DialogueState,
-  { wishes, isQuestion, prefersOther, corrects, isAddition }: Meaning,
+  { wishes, isQuestion, prefersOther, corrects, isAddition, answer }: Meaning,
 ): boolean =>
   proposal !== null &&
   wishes.every((wish) => QUESTIONS.includes(wish)) &&
   (isQuestion || wishes.includes('price')) &&
-  !(prefersOther || corrects || isAddition)
+  !(prefersOther || corrects || isAddition || answer === 'no')
