@@ -125,6 +125,13 @@ describe('a cancellation', () => {
     },
   )
 
+  test('of two named days is not about an appointment between them', () => {
+    const between = [own(4, 1, 'Haircut', '2030-01-14'), own(5, 6, 'Manicure', '2030-01-15')]
+    const { proposal } = turn('cancel everything on Monday or Wednesday', between).dialogue
+    expect(proposal).not.toMatchObject({ do: 'cancel_all' })
+    expect(proposal).not.toMatchObject({ appointmentId: 5 })
+  })
+
   test('of another appointment than the one that moves leaves that one', () => {
     const own = [HAIRCUT, MANICURE]
     const moving: DialogueState = {

@@ -6,6 +6,7 @@ import { isUnwanted } from '../../tools/language/engine/entities/unwanted-days.j
 import type { DialogueContext, OwnAppointment } from '../../domain/autopilot/state/context.js'
 import { type Appointment, cancelWindowOpen } from '../../domain/booking/appointment.js'
 import type { Interval } from '../../domain/time/interval.js'
+import { isWithin } from '../../tools/language/engine/dates/calendar.js'
 import { addDays, datesBetween, type LocalDate, MINUTE } from '../../domain/time/time.js'
 import { wallClock } from '../../domain/time/zone.js'
 import { loadSalon } from '../../store/catalog/salons.js'
@@ -190,15 +191,16 @@ async function startsOn(
   { serviceId, masterId, without, unwanted, notMasters = [], days }: Search,
   dates: readonly LocalDate[],
 ): Promise<OfferedStart[]> {
-  const isBetween = (date: LocalDate): boolean => days.from < date && date < days.to
-  const isWished = (date: LocalDate): boolean =>
-    dates.includes(date) && (!isBetween(date) || days.dates?.includes(date) !== false)
+  /** Lies between two alternatives. Dates before and after all of them may be offered as well. */
+  const isBetween = (date: LocalDate): boolean =>
+    days.from < date && date < days.to && !isWithin(date, days)
   const first = dates[0]
   const last = dates.at(-1)
   if (first === undefined || last === undefined) return []
   const query = { serviceId, masterId, without }
   const free = (await availableDays(context, first, last, query)).filter(
-    ({ date, freeSlots }) => freeSlots > 0 && isWished(date) && !isUnwanted(date, unwanted),
+    ({ date, freeSlots }) =>
+      freeSlots > 0 && dates.includes(date) && !isBetween(date) && !isUnwanted(date, unwanted),
   )
   const found = await Promise.all(
     free

@@ -8,7 +8,7 @@ export type CommentDraft = {
   readonly isUnsaved: ReadonlySignal<boolean>
   /** The comment that somebody else saved since this one was begun; it may be empty. */
   readonly theirs: ReadonlySignal<string | undefined>
-  /** Says from which comment the text is now: one that was saved, or one that the person has seen. */
+  /** Says which comment the text is made from now: one that was saved, or that the person saw. */
   readonly rebase: (comment: string) => void
   readonly dispose: () => void
 }

@@ -3,6 +3,7 @@ import { fieldErrorsOf } from '../api/errors.js'
 import { Button } from '../parts/button.js'
 import { Notice } from '../parts/feedback.js'
 import { TextArea } from '../parts/field.js'
+import { isFocusInUse } from '../parts/focus.js'
 import { appointmentWords } from '../words/booking/appointment.js'
 import { clientWords } from '../words/booking/client.js'
 import { commonWords } from '../words/common.js'
@@ -74,7 +75,7 @@ function CommentConflict({ theirs, store }: { theirs: string; store: Appointment
   const focusText = (): void => buttons.current?.closest('form')?.querySelector('textarea')?.focus()
   useEffect(() => {
     // The button that was used to save has made way for these.
-    if (document.activeElement?.matches('button, input, select, textarea')) return
+    if (isFocusInUse()) return
     buttons.current?.querySelector('button')?.focus()
   }, [])
   return (

@@ -225,8 +225,8 @@ export function createBooking(
     void freeTimes.reload()
   }
   /**
-   * Books. Returns the appointment, or undefined when it was refused (see `refused`), or when another
-   * client has the phone of the new one (see `phoneOwner`).
+   * Books. Returns the appointment, or undefined when it was refused (see `refused`), or when
+   * another client has the phone of the new one (see `phoneOwner`).
    */
   async function book(): Promise<BookedAppointment | undefined> {
     const { value: date } = freeTimes.date

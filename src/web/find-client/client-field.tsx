@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../parts/button.js'
 import { Combobox } from '../parts/combobox.js'
 import { Field, TextField } from '../parts/field.js'
+import { isFocusInUse } from '../parts/focus.js'
 import { useDesk } from '../shell/desk.js'
 import { bookingWords } from '../words/booking/booking.js'
 import { commonWords } from '../words/common.js'
@@ -98,8 +99,7 @@ export function ClientField({
   useEffect(() => {
     if (shown === wasShown.current) return
     wasShown.current = shown
-    const hasFocusElsewhere = document.activeElement?.matches('button, input, select, textarea')
-    if (hasFocusElsewhere) return
+    if (isFocusInUse()) return
     frame.current?.querySelector<HTMLElement>('input, button')?.focus()
   }, [shown])
   if (newClient && onNewClient)

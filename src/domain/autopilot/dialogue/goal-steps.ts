@@ -1,5 +1,6 @@
 import { addDays } from '../../time/time.js'
-import { allBut, eachDay, isWithin } from './goal.js'
+import { allBut, eachDay } from './goal.js'
+import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import { type DialogueState, withoutGoal } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import {

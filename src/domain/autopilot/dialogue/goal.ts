@@ -1,6 +1,6 @@
-import type { LocalDate } from '../../time/time.js'
+import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import type { DialogueState } from '../state/dialogue-state.js'
-import type { DayWish, Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import { isUnwanted } from '../../../tools/language/engine/entities/unwanted-days.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
 
@@ -79,10 +79,6 @@ export function goalOf(
       meaning.time !== undefined)
   return isBooking ? 'book' : null
 }
-
-/** Whether a date is one of the days. */
-export const isWithin = (date: LocalDate, { from, to }: DayWish): boolean =>
-  from <= date && date <= to
 
 /**
  * Returns the appointments on the days of "cancel Thursday and Friday". Empty unless each of the days

@@ -1,3 +1,4 @@
+import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import { goalOf } from './goal.js'
 import { type DialogueState, type OfferedStart, withoutGoal } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
@@ -38,9 +39,7 @@ const isMoveAfterAll = (
   goal: DialogueState['goal'],
   { appointments }: DialogueContext,
 ): boolean =>
-  was === 'book' &&
-  goal === 'move' &&
-  !appointments.some(({ date }) => day && day.from <= date && date <= day.to)
+  was === 'book' && goal === 'move' && !appointments.some(({ date }) => day && isWithin(date, day))
 
 /**
  * Returns the appointment that a service chooses from those asked about: "only the haircut". Days
@@ -67,14 +66,14 @@ function isOtherToCancel(
   const own = appointments.find(({ id }) => id === proposal.appointmentId)
   if (!own) return false
   const isOtherService = serviceIds.length > 0 && !serviceIds.includes(own.serviceId)
-  return isOtherService || (day !== undefined && (own.date < day.from || day.to < own.date))
+  return isOtherService || (day !== undefined && !isWithin(own.date, day))
 }
 
 /**
  * Whether the client names another of their appointments than the one that was to change: "and
  * cancel the manicure", while the haircut was about to move.
  */
-function isOtherOwn(
+function isOtherToChange(
   { goal: was, appointmentId, proposal }: DialogueState,
   goal: DialogueState['goal'],
   { serviceIds, wishes, newServiceIds }: Meaning,
@@ -108,13 +107,14 @@ export function merge(
   const isAll = meaning.isAll && meaning.wishes.includes('cancel')
   const appointmentId = goal === 'book' || isAll ? null : before.appointmentId
   const when = isMoveAfterAll(before, goal, world) ? { day: before.day, time: before.time } : {}
-  const base = isOtherOwn(before, goal, meaning, world)
+  const isOtherAppointment =
+    isOtherToChange(before, goal, meaning, world) ||
+    (!isOther && isOtherToCancel(before, meaning, world))
+  const base = isOtherAppointment
     ? { ...withoutGoal(before), goal }
     : isOther
       ? { ...withoutGoal(before), serviceId: before.serviceId, appointmentId, ...when }
-      : isOtherToCancel(before, meaning, world)
-        ? { ...withoutGoal(before), goal }
-        : before
+      : before
   const chosen = meaning.choice === undefined ? undefined : before.offered[meaning.choice]
   const isAppointment = before.expects === 'appointment' && chosen !== undefined
   const [first = meaning.serviceIds, ...others] = meaning.inTurn
@@ -185,10 +185,9 @@ export const isLeftAsItIs = ({ proposal }: DialogueState, meaning: Meaning): boo
 
 /**
  * Whether the client speaks of an appointment that they want, where the question is which one to
- * change or whether to cancel one: "I need the first", "the manicure is fine". It names none to
- * change.
+ * change or whether to cancel one: "I need the first", "the manicure is fine".
  */
-export const isOfOtherKept = (
+export const namesOneToKeep = (
   dialogue: DialogueState,
   meaning: Meaning,
   world: DialogueContext,

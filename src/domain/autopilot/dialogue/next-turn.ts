@@ -9,7 +9,7 @@ import { addNext, afterDropping, isNextAsked } from './next-service.js'
 import { recentAction, takeBack } from './recent-action.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { isLate, whyBack } from '../state/why-back.js'
-import { isChange, isLeftAsItIs, isOfOtherKept, merge } from './merge-message.js'
+import { isChange, isLeftAsItIs, namesOneToKeep, merge } from './merge-message.js'
 import { answerQuestion, askMoveOrBook, askNearest } from './open-question.js'
 import { type Turn, handBackTurn, understoodTurn, waitTurn } from '../state/turn.js'
 import { rememberUnwantedDays } from '../../../tools/language/engine/entities/unwanted-days.js'
@@ -80,7 +80,7 @@ function nextOpenTurn(
   const answered = answers(dialogue, meaning, world)
   if (dialogue.proposal && !isTimely && isBareAnswer(meaning))
     return misheard(dialogue, world, { say: 'again', asks: [] })
-  if (isOfAllProposed(dialogue, meaning, world) || isOfOtherKept(dialogue, meaning, world))
+  if (isOfAllProposed(dialogue, meaning, world) || namesOneToKeep(dialogue, meaning, world))
     return misheard(dialogue, world, { say: 'again', asks: [] })
   const forgets = meaning.forgets && (dialogue.proposal === null || meaning.refuses)
   const isOver =

@@ -1,3 +1,4 @@
+import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import type { DialogueState } from '../state/dialogue-state.js'
 import { asReplacement, goalOf, isReplacement } from './goal.js'
 import { isChange } from './merge-message.js'
@@ -81,7 +82,7 @@ const mastersBesideOwn = (
     : []
 
 const HALF_DAY = 720
-/** Whether an hour as people say it, "three", can be a time of day. */
+/** Whether an hour that is said can be a time of day: "three" is 3:00 or 15:00. */
 const isSameHour = (time: number, said: Meaning['timeRefused']): boolean =>
   said !== undefined && time % HALF_DAY === said.from % HALF_DAY
 
@@ -93,10 +94,7 @@ const isTimeGivenUp = (
   timeRefused !== undefined &&
   time !== undefined &&
   wishes.every((wish) => ['book', 'slots', 'late'].includes(wish)) &&
-  appointments.some(
-    (own) =>
-      isSameHour(own.time, timeRefused) && (!day || (day.from <= own.date && own.date <= day.to)),
-  )
+  appointments.some((own) => isSameHour(own.time, timeRefused) && (!day || isWithin(own.date, day)))
 
 /**
  * Reads a service that is not offered as the nearest one if the client has an appointment for that
@@ -265,7 +263,7 @@ const isOfAppointment = (
     isComparedOnDay({ relative, day, serviceIds }, appointments) ||
     ((isShifted(relative) || (relative?.isSameDay === true && wishes.length > 0)) &&
       serviceIds.length === 0 &&
-      (!day || appointments.some(({ date }) => day.from <= date && date <= day.to)) &&
+      (!day || appointments.some(({ date }) => isWithin(date, day))) &&
       !time))
 
 /** Whether a time is earlier or later than that of an appointment: "later", "an hour later". */

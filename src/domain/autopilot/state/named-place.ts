@@ -1,3 +1,4 @@
+import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import type { Meaning, TimeWish } from '../../../tools/language/engine/meaning/parse-message.js'
 import type { OwnAppointment } from './context.js'
 
@@ -27,7 +28,7 @@ export function isAsBooked(
   { day, time, masterIds, mastersRefused, relative, unwanted, isOtherMaster }: Meaning,
   appointment: OwnAppointment,
 ): boolean {
-  const isDay = !day || (day.from <= appointment.date && appointment.date <= day.to)
+  const isDay = !day || isWithin(appointment.date, day)
   const isTime =
     !time ||
     (time.from <= appointment.time &&

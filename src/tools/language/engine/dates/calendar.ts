@@ -127,7 +127,11 @@ export function calendarWeek(today: LocalDate, number: number): Days | undefined
   return of(yearOf(today)) ?? of(yearOf(today) + 1)
 }
 
-/** Alternatives that are further apart are no alternatives. */
+/** Whether a date is one of the days. */
+export const isWithin = (date: LocalDate, { from, to, dates }: Days): boolean =>
+  from <= date && date <= to && dates?.includes(date) !== false
+
+/** Days that lie further apart than so many days are no alternatives. */
 const LONGEST_GAP = 21
 /** Returns the span of single days that are alternatives, or undefined. */
 export function alternatives(days: readonly Days[]): Days | undefined {

@@ -32,22 +32,19 @@ const some = (day: Days | undefined): Partial<Word> | undefined => (day ? { day 
 /** Moves days one week later: in "next Thursday or Friday", both days are in the next week. */
 const weekLater = ({ from, to }: Days): Days => ({ from: addDays(from, 7), to: addDays(to, 7) })
 /** Returns the other day, or the same weekday a week later if it lies before the first. */
-const notBefore = (one: Days | undefined, other: Days): Days =>
-  one && other.to < one.from ? weekLater(other) : other
+const notBefore = (one: Days, other: Days): Days => (other.to < one.from ? weekLater(other) : other)
 const WEEK = 6
 
 /** What each rule makes of the days that its phrases capture. */
 const MAKES: Readonly<Record<keyof DaySpans, Make<Now>>> = {
   fromTo: of(([one, other]) => ({ day: between(one, other), target: { day: other } })),
+  /** Keeps only the first where they are too far apart. */
   either: ([one, ...others]) => {
     if (!one?.day) return undefined
-    const rest = others.flatMap(({ day }) => (day ? [notBefore(one.day, day)] : []))
-    const [other = one.day] = rest
-    return some(
-      (rest.length < 2 ? joined(one.day, other) : undefined) ??
-        alternatives([one.day, ...rest]) ??
-        one.day,
-    )
+    const [first, rest] = [one.day, others.flatMap(({ day }) => (day ? [day] : []))]
+    const days = [first, ...rest.map((day) => notBefore(first, day))]
+    const [, second = first] = days
+    return some(alternatives(days) ?? joined(first, second) ?? first)
   },
   before: of(([{ from }], { today }) => some(ahead(today, today, addDays(from, -1)))),
   eve: of(([{ from }], { today }) => some(ahead(today, addDays(from, -3), addDays(from, -1)))),

@@ -53,9 +53,7 @@ function isRefusedBefore(words: readonly Word[], marked: readonly Word[], at: nu
   return false
 }
 
-/**
- * Reads "instead of today at 3, today at 5": the first day and time are those that the client leaves.
- */
+/** Reads "instead of today at 3, today at 5": the client leaves the first day and time. */
 function withLeft(words: readonly Word[]): Word[] {
   const isLeft = (at: number): boolean =>
     words[at]?.isRefused === true &&

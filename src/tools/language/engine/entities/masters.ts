@@ -94,7 +94,7 @@ function firstChoice(words: readonly Word[], hits: readonly Hits[]): readonly Hi
   const first = hits[0]?.at ?? words.length
   const fallback = words.findIndex((_, at) => at > first && isSaidAt(words, at, FALLBACK))
   // "If Boris is away, then Anna"
-  const ends = words.slice(0, first).map((_, at) => endOf(FALLBACK, words, at) ?? 0)
+  const ends = words.slice(0, first).map((_, at) => endOf(FALLBACK, words, at))
   const end = Math.max(0, ...ends)
   if (end > first && hits.length > 1) return hits.filter(({ at }) => at < end)
   return fallback < 0 ? hits : hits.filter(({ at }) => at < fallback)

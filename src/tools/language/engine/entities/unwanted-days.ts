@@ -1,4 +1,5 @@
 import { addDays, type LocalDate, weekdayOf } from '../../time.js'
+import { isWithin } from '../dates/calendar.js'
 import { WEEKDAYS } from '../dates/word-tables.js'
 import { foldLetters } from '../text/letters.js'
 import { meaningOf, oneOf, words as wordsOf } from '../text/tables.js'
@@ -60,7 +61,7 @@ export const daysListed = (words: readonly Word[]): LocalDate[] => {
 export const isUnwanted = (date: LocalDate, unwanted: Unwanted | null | undefined): boolean =>
   unwanted != null &&
   (unwanted.weekdays.includes(weekdayOf(date)) ||
-    unwanted.days.some(({ from, to }) => from <= date && date <= to))
+    unwanted.days.some((days) => isWithin(date, days)))
 
 /** Returns days together with those that are not among them yet. A repeated day is no new fact. */
 const withOthers = (days: readonly Days[], more: readonly Days[]): readonly Days[] => [

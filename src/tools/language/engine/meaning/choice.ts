@@ -1,4 +1,5 @@
 import type { LocalDate, Minute } from '../../time.js'
+import { isWithin } from '../dates/calendar.js'
 import { numberWord, ordinalWord } from '../dates/word-tables.js'
 import { endOf, isSaid, isSaidAt } from '../text/patterns.js'
 import { phrases, words as wordsOf } from '../text/tables.js'
@@ -71,7 +72,7 @@ const numberOf = (word: Word): number => word.number ?? numberWord(word) ?? 0
 const matching = (offered: readonly ChoiceOption[], { day, time, masterIds }: Said): number[] =>
   offered.flatMap((offer, place) => {
     const fits =
-      (!day || (offer.date >= day.from && offer.date <= day.to)) &&
+      (!day || isWithin(offer.date, day)) &&
       (!time ||
         (offer.time >= time.from &&
           (time.isExact ? offer.time <= time.to : offer.time < time.to))) &&

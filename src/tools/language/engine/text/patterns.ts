@@ -129,15 +129,18 @@ const fitsPlace = (place: Place, word: Word): boolean =>
     (place.words.has(word.text) || place.stems.some((stem) => word.text.startsWith(stem)))) ||
   place.kinds.some((test) => test(word))
 
-/** Whether a sentence begins among the words from `from` to `to`, both included. */
-function hasStop(words: readonly Word[], from: number, to: number): boolean {
-  for (let at = from; at <= to; at += 1) if (words[at]?.link === 'stop') return true
-  return false
+/** Returns how many words a gap can take: at most `gap`, and none of the next sentence. */
+function gapLength(gap: number, words: readonly Word[], at: number): number {
+  if (words[at]?.link === 'stop') return 0
+  let length = 0
+  while (length < gap && at + length < words.length && words[at + length + 1]?.link !== 'stop')
+    length += 1
+  return length
 }
 
 /**
  * Returns the match of a pattern from its place `index` on that starts at `at`, or undefined. A gap
- * takes as many words as possible, but none of the next sentence.
+ * takes as many words as possible.
  */
 function fit(
   places: readonly Place[],
@@ -147,9 +150,7 @@ function fit(
 ): PatternMatch | undefined {
   const place = places[index]
   if (!place) return { end: at, caught: [] }
-  let most = Math.min(place.gap, words.length - at)
-  while (most > 0 && hasStop(words, at, at + most)) most -= 1
-  for (let skipped = most; skipped > 0; skipped--) {
+  for (let skipped = gapLength(place.gap, words, at); skipped > 0; skipped--) {
     const rest = fit(places, index + 1, words, at + skipped)
     if (rest) return rest
   }

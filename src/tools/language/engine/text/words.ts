@@ -183,6 +183,7 @@ function pieces(text: string): Word[] {
       if (phone && isPhone(phone)) return [{ raw, text: '#phone', kind: 'phone', link }]
       if (phone) return numbersOf(phone, link)
       if (number) {
+        // A date in German: "Sonntag (13.)"
         const isDay = text[index - 1] === '(' && /^\.\)/.test(text.slice(end, end + 2))
         return [{ ...numbered(raw, link), ...(isDay && { kind: 'ordinal' }) }]
       }
