@@ -63,3 +63,25 @@ describe('a cancellation', () => {
   test('of both, where there are three, asks which', () =>
     expect(proposed('please cancel both', [MANICURE, PEDICURE, HAIRCUT])).toEqual([]))
 })
+
+describe('beside a proposed cancellation', () => {
+  const open = nextTurn(newDialogueState('en'), hear('cancel the manicure'), {
+    ...WORLD,
+    appointments: [MANICURE, HAIRCUT],
+  }).dialogue
+  test.each([
+    ['yes, and the haircut too', { do: 'cancel_all', appointmentIds: [1, 3] }],
+    ['yes and the one on Sunday as well', { do: 'cancel_all', appointmentIds: [1, 3] }],
+    ['the haircut instead', { do: 'cancel', appointmentId: 3 }],
+  ])('"%s"', (said, proposal) => {
+    const answer = hear(said, {
+      expects: 'yes_no',
+      proposed: {
+        action: 'cancel',
+        place: { service: { id: 6, name: 'Manicure' }, masterId: 3, date: '2030-01-11', time: 720 },
+      },
+    })
+    const turn = nextTurn(open, answer, { ...WORLD, appointments: [MANICURE, HAIRCUT] })
+    expect(turn.dialogue.proposal).toEqual(proposal)
+  })
+})

@@ -8,6 +8,7 @@ const cases = readData<{
   readonly servicesElsewhere: readonly (readonly [said: string, expected: readonly string[]])[]
   readonly masters: Pairs
   readonly mastersElsewhere: readonly (readonly [said: string, expected: readonly string[]])[]
+  readonly ownNames: Texts
   readonly unknownMasters: readonly (readonly [said: string, expected: readonly string[]])[]
   readonly anyMaster: Texts
 }>(import.meta.url, 'data/autopilot-names.json')
@@ -73,6 +74,10 @@ describe('services', () => {
 })
 
 describe('masters', () => {
+  test.each(cases.ownNames)('"%s" has the name of the client', (said) =>
+    expect(mastersOf(said)).toEqual([]),
+  )
+
   test.each(cases.masters)('"%s" is %s', (said, name) =>
     expect(mastersOf(`haircut ${said} tomorrow`)).toEqual([name]),
   )

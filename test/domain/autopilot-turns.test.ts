@@ -92,6 +92,7 @@ describe('several services', () => {
 test.each([
   ...['yes, and a manicure too', 'да, и маникюр тоже', 'ja, und eine Maniküre auch'],
   ...['yes and a manicure', 'да и маникюр', 'ja und Maniküre'],
+  ...['and a manicure', 'и маникюр', 'und Maniküre'],
 ])('"%s" keeps the proposal, and the other service follows', (said) => {
   const found = turn(said, PROPOSED)
   expect(found.next.then).toBe('wait')
@@ -272,4 +273,20 @@ test('thanks for a service want none, and another service replaces an appointmen
   })
   // The client is wrong about the service, and may be about the day.
   expect(next('move my pedicure to Friday')).toMatchObject({ then: 'hand_back' })
+})
+
+test.each([
+  ['a haircut on Friday at 3pm with the cheapest one please', 2],
+  ['стрижка в пятницу в 15 к тому, кто дешевле', 2],
+  ['Haarschnitt am Freitag um 15 Uhr beim Günstigeren', 2],
+] as const)('"%s" chooses the master with the lowest price', (said, masterId) => {
+  const priced: DialogueContext = {
+    ...FIXTURE,
+    services: FIXTURE.services.map((service) => ({
+      ...service,
+      by: service.by.map((one) => ({ ...one, price: one.masterId === 2 ? '40.00' : '45.00' })),
+    })),
+  }
+  const { next } = answer(newDialogueState('en'), hear(said), priced)
+  expect(next).toMatchObject({ then: 'search', search: { masterId } })
 })

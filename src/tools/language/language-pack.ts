@@ -114,6 +114,8 @@ export type MoodPhrases = {
   readonly instructions: Phrases
   /** Corrects the words before: "i mean", "no wait", "no {day}|{time}". */
   readonly correction: Phrases
+  /** After a pause, also correct the words before: "the 18th, sorry, the 11th". */
+  readonly slips: Phrases
   /** Beside a day, say what keeps the client from coming then: "i have a". */
   readonly reasons?: Phrases
   /** Before a day or time, refuse it: "can't", "not". */
@@ -128,8 +130,14 @@ export type MoodPhrases = {
   readonly fallback: Phrases
   /** Ask for the latest of the free times. */
   readonly latest: Phrases
+  /** Want the master with the lowest price: "the cheaper one". */
+  readonly cheapest: Phrases
   /** Right before a master, only greet them: "say hi to". */
   readonly greetsBefore: Phrases
+  /** Before a name, say that it is the client's own: "my name is", "kind regards". */
+  readonly introduces: Phrases
+  /** After a name at the beginning, say the same: "Anna here". */
+  readonly introducesAfter: Phrases
   /** "anything but", "apart from": refuse what follows. */
   readonly anythingBut?: Phrases
   /** Refuse the service that follows: "not a|the?", "instead of". */

@@ -103,6 +103,8 @@ export type DayRules = Readonly<
       /** "{weekday} the {d} of {month}"; "{d} {month}", "{d} {month} {year}"; "{weekday} {date}" */
       | 'weekdayDayMonth'
       | 'dayMonth'
+      /** "{d} {month} next year" */
+      | 'dayMonthNextYear'
       | 'weekdayDate'
       /** "{tens} {d} of {month}"; "{tens} {nth-word}" */
       | 'tensDayMonth'
@@ -252,6 +254,9 @@ export type TimeRules = Readonly<
       | 'after'
       | 'before'
       | 'refused'
+      /** "{h} is too late"; "{h} is too early" */
+      | 'tooLate'
+      | 'tooEarly'
       /** When the client must be done: "out by {h}" */
       | 'doneBy'
       /** From now: "in half an hour", "in an hour", "in 90 minutes" as words, "in {n} hours" */

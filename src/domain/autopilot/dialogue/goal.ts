@@ -120,6 +120,28 @@ export function allBut(
   return left.length < appointments.length && dialogue.appointmentId === null ? left : []
 }
 
+/**
+ * Returns all appointments to cancel when a message adds others to the one that is proposed for
+ * cancelling: "yes, and the one on the 18th too". Empty if it adds none.
+ */
+export function withAlsoCancelled(
+  { proposal }: DialogueState,
+  { isAddition, keeps, likes, answer, wishes, serviceIds, masterIds, day }: Meaning,
+  { appointments }: DialogueContext,
+): readonly number[] {
+  const isOther = keeps || likes || answer === 'no' || wishes.some((wish) => wish !== 'cancel')
+  if (proposal?.do !== 'cancel' || !isAddition || isOther) return []
+  const isNamed = serviceIds.length + masterIds.length > 0 || day !== undefined
+  const added = appointments.filter(
+    (own) =>
+      own.id !== proposal.appointmentId &&
+      (serviceIds.length === 0 || serviceIds.includes(own.serviceId)) &&
+      (masterIds.length === 0 || masterIds.includes(own.masterId)) &&
+      (!day || isWithin(own.date, day)),
+  )
+  return isNamed && added.length > 0 ? [proposal.appointmentId, ...added.map(({ id }) => id)] : []
+}
+
 /** Whether a message only repeats the service of all appointments to cancel: "the two massages". */
 export const isOfAllProposed = (
   { proposal }: DialogueState,

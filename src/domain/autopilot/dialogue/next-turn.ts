@@ -1,7 +1,7 @@
 import { MINUTE } from '../../time/time.js'
 import { answers, isOnlyQuestion } from './answer-questions.js'
 import { type DialogueState, type Proposal, withoutGoal } from '../state/dialogue-state.js'
-import { isOfAllProposed } from './goal.js'
+import { isOfAllProposed, withAlsoCancelled } from './goal.js'
 import { resolveReferences } from './resolve-references.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import { nextGoalStep } from './goal-steps.js'
@@ -11,7 +11,7 @@ import type { ReplyAct } from '../state/reply-acts.js'
 import { isLate, whyBack } from '../state/why-back.js'
 import { isChange, isLeftAsItIs, namesOneToKeep, merge } from './merge-message.js'
 import { answerQuestion, askMoveOrBook, askNearest } from './open-question.js'
-import { type Turn, handBackTurn, understoodTurn, waitTurn } from '../state/turn.js'
+import { type Turn, handBackTurn, proposalTurn, understoodTurn, waitTurn } from '../state/turn.js'
 import { rememberUnwantedDays } from '../../../tools/language/engine/entities/unwanted-days.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
 
@@ -91,6 +91,9 @@ function nextOpenTurn(
     return dropped(dialogue, world)
   if (answered.length > 0 && isOnlyQuestion(dialogue, meaning))
     return waitTurn(dialogue, ...answered, ...askedAgain(dialogue))
+  const appointmentIds = withAlsoCancelled(dialogue, meaning, world)
+  if (appointmentIds.length > 0)
+    return proposalTurn({ ...dialogue, appointmentId: null }, { do: 'cancel_all', appointmentIds })
   const asked = askMoveOrBook(dialogue, meaning, world) ?? addNext(dialogue, meaning)
   if (asked) return asked
   const merged = rememberUnwantedDays(merge(dialogue, meaning, world), meaning)

@@ -28,6 +28,9 @@ export function resolveReferences(
     : withNearestOfOwn(dialogue, said, world)
   const meaning =
     master === undefined ? named : { ...named, mastersRefused: [...said.mastersRefused, master] }
+  const cheapest = cheapestMaster(dialogue, meaning, world)
+  if (cheapest !== undefined)
+    return resolveReferences(dialogue, { ...said, masterIds: [cheapest] }, world)
   const others = mastersBesideOwn(meaning, world)
   if (others.length === 1) return resolveReferences(dialogue, { ...said, masterIds: others }, world)
   const given = meaning.wishes.includes('move') && !meaning.source && givenUpDay(meaning, world)
@@ -67,6 +70,21 @@ export function resolveReferences(
     ...resolveRelativeTime(meaning.relative, base, outright),
     relative: undefined,
   }
+}
+
+/** Returns the master with the lowest price, if the client wants that one and the prices differ. */
+function cheapestMaster(
+  { goal, serviceId }: DialogueState,
+  { isCheapest, isQuestion, wishes, serviceIds, masterIds }: Meaning,
+  { services }: DialogueContext,
+): number | undefined {
+  const isOnlyAsked = isQuestion && wishes.every((wish) => wish === 'price')
+  if (!isCheapest || isOnlyAsked || masterIds.length > 0 || goal === 'move') return undefined
+  const wanted = serviceIds.length === 1 ? serviceIds[0] : serviceId
+  const by = services.find(({ id }) => id === wanted)?.by ?? []
+  const lowest = Math.min(...by.map(({ price }) => Number(price)))
+  const cheapest = by.filter(({ price }) => Number(price) === lowest)
+  return cheapest.length === 1 ? cheapest[0]?.masterId : undefined
 }
 
 /**

@@ -109,6 +109,7 @@ export const DAY_RULES: DayRules = {
     ${ON}? {weekday} den|der|dem? {d} {month}, ${ON}? {weekday} den|der|dem? {d} {month} {year}`,
   dayMonth:
     'am|den|der|für|zum|vom|auf? den|dem? {d} {month}, am|den|für|zum|vom? den? {d} {month} {year}',
+  dayMonthNextYear: `${ON}? den|der|dem? {d} {month} ${NEXT}|${COMING} jahr|jahres|jahrs`,
   weekdayDate: `${ON}? {weekday} den|der|dem|am? {date}`,
   daysOfMonth: `
     von|vom|zwischen dem? {d} bis|und|- zum|dem|den? {d} {month}, {d} bis|- zum? {d} {month},

@@ -185,6 +185,8 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (muss|lass|lassen|ich|wir) .. kurz|schnell|mal|erst|noch .. schauen|gucken|nachschauen|nachsehen|nachgucken|fragen|nachfragen|checken|prüfen|klären|abklären|abstimmen|rücksprache,
     (schau|schaue|guck|gucke|frag|frage|check|checke|kläre|klär) .. kurz|schnell|mal|nach|ab|erst,
     mal schauen|gucken|sehen|kucken|überlegen, schaun mer mal, kurz im kalender|kalender`,
+  slips:
+    'sorry|sry, pardon, entschuldigung, verzeihung, tschuldigung, (oh|ach|äh) sorry|pardon|entschuldigung, (oh|äh|ah) nein|nee|ne, nein sorry|entschuldigung|pardon, falsch',
   correction: `
     ich meine|meinte|mein, ach nein|nee|ne|quatsch|so|moment, nein warte|moment|halt|stopp,
     nee warte, warte nein, quatsch, vielmehr, korrektur, besser gesagt, lieber doch, doch lieber,
@@ -245,11 +247,16 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (wenn|falls) .. .. (weg|fort) ist, (wenn|falls) .. .. schluss|feierabend|frei macht|hat,
     (wenn|falls) .. ${WEAK}|keine|kein|keinen|weg|voll|krank|ausgebucht, oder {name} wenn|falls, wenn|falls nicht|nich|ja|ned, sonst, ansonsten, zur not,
     notfalls, andernfalls`,
+  cheapest: `
+    (zum|zur|beim|bei der|bei dem|den|die|der|dem) günstigeren|günstigere|günstigsten|günstigste|billigeren|billigere|billigsten|billigste|billigst|preiswerteren|preiswerteste, (wer|wo|bei wem) .. (günstiger|billiger|am günstigsten|am billigsten) ist`,
   latest: `
     so spät wie|als möglich|es|ihr|geht|irgend, möglichst|so spät, spätestmöglich+, spätmöglichst+, am spätesten,
     (allerletzt+|letztmöglich+|spätest+) termin|slot|zeit|uhrzeit|möglichkeit|lücke,
     (der|den|einen|als) letzten|letzte termin|slot|platz|lücke (am|des|vom|von|bei|beim|den|der|möglich|tages|#found|{day}|{name}),
     zum schluss des tages, ganz am schluss`,
+  introduces: `
+    mein name ist|lautet, hier ist|schreibt|spricht, hier, ich bin, ich bins, ich heiße, (liebe|viele|beste|schöne|herzliche|freundliche|freundlichen|besten|lieben)? grüße|grüßen|gruß, lg, vg, mfg, glg, danke|dankeschön`,
+  introducesAfter: 'hier|nochmal',
   greetsBefore: `
     gruß|grüße|gruss|grüsse an, (sag|sagt|sagen|richte|richtet|richten|bestell|bestellt|bestellen) (mir|sie|ihr|doch)? (der|dem)?,
     (grüß|grüßt|grüßen|grüss|grüsst) (mir|uns|sie)? (mir|uns)? die|den?`,

@@ -34,7 +34,8 @@ export const TIME_RULES: TimeRules = {
     um|#at|pünktlich|genau|punkt|exakt|schlag um? ${H}, auf {digits} ${UHR}?, auf {p}, so um {p},
     ginge|geht|gehts|ging|wäre|passt auch|es|dir|ihnen|euch? um? {p},
     ginge|geht|gehts|ging|wäre|passt auch|vielleicht|eventuell {h} ${UHR}?,
-    um? ${H} (statt|anstatt|anstelle) um|von? {h}, um? ${H} nicht um? {h}, dann um? {digits} ${UHR}?`,
+    um? ${H} (statt|anstatt|anstelle) um|von? {h}, um? ${H} nicht um? {h}, dann um? {digits} ${UHR}?,
+    ist|wäre|wär um? ${H} schon|euch|ihnen|für? euch|ihnen? zu spät|früh`,
   around: `
     ${ABOUT} um|gegen|ca? ${H}, um|so herum|rum um? ${H}, um die {h} ${UHR}?, kurz vor|nach ${H},
     ${H} herum|rum, um ${H} herum|rum, in richtung ${H}`,
@@ -62,12 +63,15 @@ export const TIME_RULES: TimeRules = {
     früher|eher als ${H}`,
   doneBy: `
     (muss|müsste|sollte|will|möchte) .. fertig|weg|raus|los|draußen|durch|zurück|daheim .. bis|um|vor um? ${H},
-    bis|um|vor|spätestens um? ${H} wieder|schon? fertig|weg|raus|draußen|durch|zurück|daheim|zuhause|fort sein|haben,
-    (muss|müsste|sollte) .. um|bis|vor ${H} wieder|schon? fertig|los|weg|gehen|fort|raus|zurück|daheim|zuhause|aufbrechen,
+    um? ${H} (spätestens|allerspätestens)? (muss|müsste|müssen|sollte) ich|wir wieder? fertig|weg|raus|los|zurück|daheim|zuhause,
+    bis|um|vor|spätestens um? ${H} spätestens? wieder|schon? fertig|weg|raus|draußen|durch|zurück|daheim|zuhause|fort sein|haben,
+    (muss|müsste|sollte) .. um|bis|vor ${H} spätestens? wieder|schon? fertig|los|weg|gehen|fort|raus|zurück|daheim|zuhause|aufbrechen,
     (muss|müsste) .. um ${H} beim|zur|zum|im|am, (weg|los|fertig) .. um ${H}`,
   refused: `
     nicht|außer|nur nicht um|gegen ${H}, statt|anstatt|anstelle um|von? ${H},
-    um? ${H} ist|wäre|wär|is|isch mir|uns|mich|für? mir|mich|uns? ein|leider|etwas|doch|viel? bisschen? zu früh|spät|knapp|bald|eng`,
+    um? ${H} ist|wäre|wär|is|isch mir|uns|mich|für? mir|mich|uns? ein|leider|etwas|doch|viel? bisschen? zu knapp|bald|eng`,
+  tooLate: `um? ${H} (ist|wäre|wär|wird|is|isch|sind)? (mir|uns|für mich)? leider|doch|schon|eher? (ein bisschen|bisschen|ein wenig|etwas|viel)? zu spät`,
+  tooEarly: `um? ${H} (ist|wäre|wär|wird|is|isch|sind)? (mir|uns|für mich)? leider|doch|schon|eher? (ein bisschen|bisschen|ein wenig|etwas|viel)? zu früh`,
   inHalfHour: 'in einer|ner? halben stunde|std',
   inHour: 'in einer|ner|1 stunde|std',
   inHourAndHalf: 'in anderthalb|eineinhalb stunden',

@@ -108,6 +108,7 @@ export const DAY_RULES: DayRules = {
   dayMonth: `
     on? the? {d} of? {month}, on? the? {d} of? {month} {year}, on? {month} the? {d},
     on? {month} the? {d} {year}`,
+  dayMonthNextYear: 'on? the? {d} of? {month} next year, on? {month} the? {d} next year',
   weekdayDate: `${ON}? {weekday} {date}`,
   tensDayMonth: '{tens} {d} of? {month}, on? {month} the? {tens} {d}',
   tensDay: `

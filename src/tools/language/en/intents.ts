@@ -148,6 +148,7 @@ export const INTENTS: IntentPhrases = {
   cancelAfterAll: `
     (actually|no|nah|nope|wait|oh|hmm) .. just? cancel*, (just|simply) cancel*, better cancel*, cancel* .. instead`,
   none: `
+    (can't|cannot|cant|couldnt|wont|can not) (come|go|be there|make it|get there|travel) (alone|by myself|on my own),
     (don't|dont|do not|never) want|need (you to)? .. .. cancel|cancelled|canceled, (isn't|isnt|not|won't|wont|never) .. cancelled|canceled,
     hope .. (don't|dont|won't|wont) cancel, (was|were) going to cancel, (wanted|thought) .. cancel .. .. (changed my mind|but|after all),
     cancel .. (request|reminder|reminders|alarm|taxi|dog sitter), why .. cancelled|canceled,
@@ -268,7 +269,7 @@ export const INTENTS: IntentPhrases = {
     want, wants, need, needs, would|id like|love, wanna, would you|ye|u have|got, looking for,
     can|could|may i|we get|have|do|book|come|see|visit, get me, give me, please do`,
   hasAppointment: `
-    (i|we) am|are|was? booked|scheduled, im booked|scheduled|down|due, (im|i am|we are|i was) in on|at|for|with|then|{day}|{time}, (have|got) me|us down|in|booked, (ive|weve) .. ${APPOINTMENT},
+    (i|we) am|are|was? booked|scheduled, im booked|scheduled|down|due, (im|i am|we are|i was) in on|at|for|with|then|{day}|{time}, (im|i am|were|we are) down for|with|on|at|{day}, (have|got) me|us down|in|booked, (ive|weve) .. ${APPOINTMENT},
     (i|we) have|had|got|ve .. ${APPOINTMENT}, my ${APPOINTMENT},
     (ive|weve) got? a|an|my? ${SERVICE}, (i|we) have|already got|have a|an|my? ${SERVICE} .. on|at|{day}`,
   asks: `

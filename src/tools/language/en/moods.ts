@@ -217,6 +217,8 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     hang on, bear with me, brb, wait a|one, let me just? quickly? check|ask|see|look,
     need|have to check|ask, give me .. minutes|minute|mins|min|secs, hold it|that|this|the slot,
     (i'll|ill|i will) just? check|ask|look`,
+  slips:
+    'sorry|sry|soz, no|oh|ah|argh sorry|sry|soz, apologies, wait, i mixed|mix that|it|them? up, (oh|ah) no',
   correction: `
     actually, sorry i mean, i mean, i am|im|i'm meaning, no wait, or rather, rather, oops, i meant, better, correction,
     no {day}|{time}`,
@@ -249,12 +251,17 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     if .. not|isn't|isnt|can't|cant|doesn't|hasn't|busy|away|off|full|unavailable|booked|gone,
     should he|she|they|{name} be away|off|busy|ill|sick|full|booked|unavailable, if {name} .. away|off|busy|ill|sick|full|booked|unavailable then?,
     if so|not, in that case, or {name} if, otherwise, failing that, or else, second choice`,
+  cheapest: `
+    (the|whoevers|whoever is|whichever is|with the) (cheaper|cheapest|less expensive), cheaper|cheapest one|master|stylist|hairdresser|option`,
   latest: `
     as late in|on the day|evening|afternoon? as, as late as you|u|possible|poss|she|he|they|{name}|can|it,
     (last|latest|final) slot|spot|gap|opening|availability|possible, latest you|she|he|they|{name} have|has|can|do|got,
     (last|latest|final) appointment|time|one (of the day|that day|of the evening|you have|you've got|you do|you can|she has|she's got|he has|he's got|{name} has|available|free|possible),
     very last one|slot|appointment|time, latest time|appointment {day}, the latest .. (does|has|do|have|got),
     (last|latest|final) one (on|of)? {day}|{time}`,
+  introduces: `
+    (my|the) name is, my names, this is, its, it is, im, i am, (kind|best|warm|many)? regards|wishes, (many)? thanks|thank|thankyou|thx|ta|cheers|best|love|sincerely|faithfully (you)?`,
+  introducesAfter: 'here|again',
   greetsBefore: '(hi|hello|hey|regards|wishes|greetings|love|hugs|thanks) to, tell',
   anythingBut:
     'anything|anytime|any|anyone|anybody|everything|time|day but, apart from, other than',

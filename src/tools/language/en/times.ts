@@ -27,6 +27,7 @@ export const TIME_RULES: TimeRules = {
     at|@|#at ${H}, at the {digits}, to {digits}, exactly|sharp at? ${H}, at? {h} not|instead of? at? {h},
     at? {h} rather than at? {h}, what|how about at? {h}, have you|u got at? {h},
     is {h} free|available|possible|taken|ok|okay|alright|good|fine, would|could {h} be|work|suit|do,
+    is|would|isnt {h} h|hrs|oclock? be? too late|early|soon,
     (can|cant|could|couldnt) you|u|we|i do|make at? {digits}`,
   around: `around|about|approximately|roughly|circa|~|near|around at? ${H}, at? {h} ish`,
   between: `
@@ -55,6 +56,8 @@ export const TIME_RULES: TimeRules = {
     gotta|must (leave|go|run|dash) by|before|at|around? ${H},
     (need to|have to|got to|must|gotta) be at .. by|before|at|for ${H}`,
   refused: `not|except at ${H}`,
+  tooLate: `at? ${H} (is|are|its|thats|would be)? (a bit|a little|a tad|way|far|much)? too late`,
+  tooEarly: `at? ${H} (is|are|its|thats|would be)? (a bit|a little|a tad|way|far|much)? too early|soon`,
   inHalfHour: 'in half an? hour?',
   inHour: 'in an hour',
   inHours: 'in {n} hour|hours|hrs',

@@ -72,6 +72,7 @@ export const DAY_RULES: DayRules = {
   weekdayNumber: `${ON}? {weekday} {plain}`,
   weekdayNumberClock: `${ON}? {weekday} {plain} в|на? {clock}`,
   weekdayDayMonth: `${ON}? {weekday} {d} {month}, ${ON}? {weekday} {d} {month} {year}`,
+  dayMonthNextYear: '{d} {month} следующ+ года, {d} {month} в? следующ+ году',
   weekdayDate: `${ON}? {weekday} {date}`,
   daysOfMonth:
     'с|между {d} и|по|до|- {d} {month}, {d} или|либо|и {d} {month}, {d} {d} или|либо|и {d} {month}, {d} или|либо|и {d} числа|число',

@@ -56,7 +56,7 @@ export const DIALOGUE: DialoguePhrases = {
     (either|any) of my|our|the appointments|bookings|appts|visits, whatever (ive|i have) booked|got`,
   bothOfThem: 'both, both of, two of them, either of my|our|the, the pair',
   except:
-    'except, but, apart from, other than, besides, save for, not the|my, apart {day}, the rest|others',
+    'except, but, just|only not, apart from, other than, besides, save for, not the|my, apart {day}, the rest|others',
   notAll: `
     only, just, at all, all right, all good, thats all, after all, first of all, all day|week,
     not all|both|everything`,

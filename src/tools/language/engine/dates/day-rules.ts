@@ -3,6 +3,7 @@ import {
   ahead,
   alternatives,
   calendarWeek,
+  dateOf,
   month,
   monday,
   monthAfter,
@@ -13,6 +14,7 @@ import {
   nthWeekday,
   single,
   weekdayNear,
+  yearOf,
 } from './calendar.js'
 import { readNumberDay } from './number-days.js'
 import type { DayRules } from '../../time-tables.js'
@@ -83,16 +85,25 @@ const daysIn = (caught: Caught): number[] =>
 const yearIn = (caught: Caught): number | undefined =>
   first(caught, ({ number }) => (number !== undefined && number >= 2000 ? number : undefined))
 
-/** Returns the date, and whether the weekday beside it is another one. */
-function withWeekday(made: Made, caught: Caught): Made {
+/**
+ * Returns the date. If the weekday beside it is another one, one of the two is a mistake: the next
+ * date before or after with that weekday is an alternative.
+ */
+function withWeekday(made: Made, caught: Caught, { today }: Now): Made {
   const said = first(caught, weekday)
   const date = made?.day?.from
   if (said === undefined || date === undefined || weekdayOf(date) === said) return made
-  return { ...made, isOtherWeekday: true }
+  const near = [-1, 1, -2, 2, -3, 3]
+    .map((days) => addDays(date, days))
+    .find((day) => weekdayOf(day) === said)
+  const isPast = near === undefined || near < today
+  const day = isPast ? made?.day : alternatives([single(date), single(near)])
+  return { ...made, ...(day && { day }), isOtherWeekday: true }
 }
 
 /** Returns the day of a named month; without a month, the next such day of a month. */
-function ofMonth(caught: Caught, { today }: Now, day = daysIn(caught)[0]): Made {
+function ofMonth(caught: Caught, now: Now, day = daysIn(caught)[0]): Made {
+  const { today } = now
   const [month, year] = [monthIn(caught), yearIn(caught)]
   if (day === undefined) return undefined
   const date =
@@ -101,7 +112,7 @@ function ofMonth(caught: Caught, { today }: Now, day = daysIn(caught)[0]): Made 
       : year === undefined
         ? nextDate(today, month, day)
         : readNumberDay(`${day}.${month}.${year}`, today)
-  return withWeekday(only(date), caught)
+  return withWeekday(only(date), caught, now)
 }
 
 /** Returns the day of "twenty fifth", of a named month or without one. */
@@ -275,15 +286,19 @@ const MAKES: Readonly<Record<keyof DayRules, Make<Now>>> = {
       : undefined
   },
   weekdayDayMonth: (caught, now) => ofMonth(caught, now),
-  weekdayDate: (caught, { today }) =>
-    withWeekday(only(readNumberDay(caught.at(-1)?.raw ?? '', today)), caught),
+  weekdayDate: (caught, now) => {
+    const date = readNumberDay(caught.at(-1)?.raw ?? '', now.today, first(caught, weekday))
+    return withWeekday(only(date), caught, now)
+  },
   dayMonth: ofMonthOrNone,
+  dayMonthNextYear: (caught, { today }) =>
+    only(dateOf(yearOf(today) + 1, monthIn(caught) ?? 1, daysIn(caught)[0] ?? 0)),
   tensDayMonth: tensAndOnes,
   daysOfMonth: betweenDays,
   dayOfMonth: (caught, now) => ofMonth(caught, now),
-  dayMonthInWords: (caught, { today }) => {
+  dayMonthInWords: (caught, now) => {
     const [day = 0, month = 0] = daysIn(caught)
-    return withWeekday(only(nextDate(today, month, day)), caught)
+    return withWeekday(only(nextDate(now.today, month, day)), caught, now)
   },
   dayOfMonthInWords: (caught, now) =>
     (daysIn(caught)[0] ?? 0) > 3 ? ofMonth(caught, now) : undefined,

@@ -1,4 +1,4 @@
-import { type LocalDate, readDate } from '../../time.js'
+import { daysBetween, type LocalDate, readDate, weekdayOf } from '../../time.js'
 import { dateOf, nextDate } from './calendar.js'
 
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/
@@ -7,11 +7,21 @@ const WITHOUT_YEAR = /^(\d{1,2})[./](\d{1,2})$/
 
 const padded = (text: string): string => text.padStart(2, '0')
 
+/** A date further ahead than so many days is hardly meant if another reading is near. */
+const FAR = 90
+
 /**
- * Reads a date in digits. The day comes first. "3/25" is month first, because it cannot be
- * otherwise. Returns undefined for a past or invalid date.
+ * Reads a date in digits. The day comes first, unless a date with a slash can only be meant month
+ * first: "3/25", "Saturday 1/12" on the 12th of January, or "1/12" when December is far. Returns
+ * undefined for a past or invalid date.
+ *
+ * @param weekday the weekday beside the date, 1 to 7
  */
-export function readNumberDay(text: string, today: LocalDate): LocalDate | undefined {
+export function readNumberDay(
+  text: string,
+  today: LocalDate,
+  weekday?: number,
+): LocalDate | undefined {
   const iso = ISO.exec(text)
   if (iso)
     return notPast(readDate(`${iso[1]}-${padded(iso[2] ?? '')}-${padded(iso[3] ?? '')}`), today)
@@ -24,10 +34,12 @@ export function readNumberDay(text: string, today: LocalDate): LocalDate | undef
   const short = WITHOUT_YEAR.exec(text)
   if (!short || text === '24/7') return undefined
   const [first, second] = [Number(short[1]), Number(short[2])]
-  return (
-    nextDate(today, second, first) ??
-    (text.includes('/') ? nextDate(today, first, second) : undefined)
-  )
+  const day = nextDate(today, second, first)
+  const other = text.includes('/') ? nextDate(today, first, second) : undefined
+  if (!day || !other) return day ?? other
+  if (weekday !== undefined && weekdayOf(day) !== weekdayOf(other))
+    return weekdayOf(other) === weekday ? other : day
+  return daysBetween(today, day) > FAR && daysBetween(today, other) <= FAR ? other : day
 }
 
 const notPast = (date: LocalDate | undefined, today: LocalDate): LocalDate | undefined =>

@@ -1,5 +1,7 @@
 import { addDays, DAY_MINUTES, type LocalDate, type Minute } from '../../time.js'
 import { single } from './calendar.js'
+import { correctionAt } from '../text/corrections.js'
+import { isNotDay } from './refused.js'
 import { fromExplained } from './explained-shifts.js'
 import { endOf, endsOf, isSaid, isSaidAt } from '../text/patterns.js'
 import { foldLetters } from '../text/letters.js'
@@ -52,7 +54,8 @@ function candidates<T>(
     const value = target ?? (isMove && isFrom ? undefined : read(word))
     return value === undefined || word.isRefused ? [] : [value]
   })
-  return open.length > 0 || !isCancel || isMove ? open : said.flatMap((word) => read(word) ?? [])
+  if (open.length > 0 || !isCancel || isMove) return open
+  return said.flatMap((word) => (isNotDay(word) ? [] : (read(word) ?? [])))
 }
 
 /** Returns the day from which a client wants to move an appointment. */
@@ -186,6 +189,8 @@ export function pickDay(
   intent: Intent,
   proposed?: LocalDate,
 ): Days | undefined {
+  const corrected = correctionAt(all, isOpenDay)
+  if (corrected > 0) return pickDay(all.slice(corrected), intent, proposed)
   const words = intent.isCancel ? all : fromExplained(all)
   const said = intent.isCancel ? cancelling(words) : refusedThroughout(beyondReasons(words))
   const named = withoutWider(candidates(said, ({ day }) => day, intent))

@@ -78,3 +78,9 @@ export function markRefused(said: readonly Word[]): Word[] {
   })
   return marked
 }
+
+/** Whether the words of a day begin with a "not": "not on Thursday". */
+export const isNotDay = ({ day, raw, isRefused }: Word): boolean =>
+  day !== undefined &&
+  isRefused === true &&
+  isAgainst({ text: foldLetters(raw.split(/\s/)[0] ?? '') })

@@ -97,6 +97,16 @@ const hours = ([word]: readonly Word[]): number => (word && count(word)) ?? 1
 const refused: Build = (caught, context) =>
   caught[0]?.link === 'comma' ? undefined : { ...at(caught, context), isRefused: true }
 
+/** "5 is too late" wishes for what is before 5, "10 is too early" for what is after 10. */
+const beyond =
+  (isLate: boolean): Build =>
+  (caught, context) => {
+    const { time } = at(caught, context) ?? {}
+    if (!time) return undefined
+    const open = isLate ? span(0, time.from - 1) : span(time.from + 1, DAY_MINUTES)
+    return { time: open, timeRefused: time }
+  }
+
 const ifAsked = (caught: readonly Word[], context: DayPart): ReturnType<Build> =>
   context.now.expects === 'time' ? either(caught, context) : undefined
 const inMinutes =
@@ -121,6 +131,8 @@ const MAKES: Readonly<Record<keyof TimeRules, Make<DayPart>>> = {
   before,
   doneBy,
   refused,
+  tooLate: beyond(true),
+  tooEarly: beyond(false),
   inHour: inMinutes(60),
   inHalfHour: inMinutes(30),
   inHourAndHalf: inMinutes(90),

@@ -1,10 +1,10 @@
-import { type MatchScore, bestFits } from '../text/best-match.js'
+import { type MatchScore, bestFits } from './best-match.js'
 import { readNames } from '../text/name-tokens.js'
 import { givenName, indexNames, namesLike } from '../text/names.js'
 import { isKnown } from '../spelling/known-words.js'
 import { isCyrillic } from '../text/letters.js'
 import { endOf, isSaidAt, type Pattern } from '../text/patterns.js'
-import { oneOf, phrases } from '../text/tables.js'
+import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import type { Word } from '../text/words.js'
 
 type Named = { readonly id: number; readonly name: string }
@@ -22,8 +22,11 @@ export type MastersSaid = {
 const [isWith, isRefusing, isSurelyWith] = [oneOf('with'), oneOf('notName'), oneOf('surelyWith')]
 const BUT = phrases('moods', 'anythingBut')
 const GREETS = phrases('moods', 'greetsBefore')
+const INTRODUCES = phrases('moods', 'introduces')
+const INTRODUCES_AFTER = phrases('moods', 'introducesAfter')
 const OTHER = phrases('moods', 'otherMaster')
 const isOr = oneOf('or')
+const beginsClause = wordsOf('dialogue', 'clauses')
 const ONLY = phrases('moods', 'onlyMaster')
 /** A phrase before a master has at most this many words. */
 const LONGEST_LEAD = 4
@@ -82,6 +85,27 @@ function isAfter(said: readonly Pattern[], words: readonly Word[], at: number): 
   return words.slice(from, at).some((_, index) => endOf(said, words, from + index) === at)
 }
 
+/** Returns where a name of one or two words ends that starts here: "Anna Smith". */
+const endOfName = (words: readonly Word[], at: number): number => {
+  const next = words[at + 1]
+  return next && !isApart(next) && /^\p{Lu}/u.test(next.raw) && !isKnown(next) ? at + 2 : at + 1
+}
+
+/**
+ * Whether a name is the client's own: "my name is Anna", "Anna Smith here, a haircut please",
+ * "thanks, Anna".
+ */
+function isOwnName(words: readonly Word[], at: number): boolean {
+  const end = endOfName(words, at)
+  const isOver = (place: number): boolean =>
+    words.slice(place, place + 1).every((word) => isApart(word) || beginsClause(word))
+  const isFirst = at <= 1 && endOf(INTRODUCES_AFTER, words, end) > end
+  return (
+    (isAfter(INTRODUCES, words, at) && isOver(end)) ||
+    (isFirst && isOver(endOf(INTRODUCES_AFTER, words, end)))
+  )
+}
+
 /** Whether the masters named first are left: "I was with Boris three times, now somebody else". */
 function isLeftForAnother(words: readonly Word[]): boolean {
   const last = words.findLastIndex(({ isName }) => isName)
@@ -110,9 +134,11 @@ export function findMasters(
   isAsked: boolean,
 ): MastersSaid {
   const prepared = masters.map(prepare)
-  const found = findHits(words, prepared, isAsked && words.length <= 4).filter(
-    ({ at }) => !isAfter(GREETS, words, at),
-  )
+  const hit = findHits(words, prepared, isAsked && words.length <= 4)
+  const own = isAsked ? [] : hit.filter(({ at }) => isOwnName(words, at))
+  const isOwn = (at: number): boolean =>
+    own.some((one) => one.at <= at && at < endOfName(words, one.at))
+  const found = hit.filter(({ at }) => !isAfter(GREETS, words, at) && !isOwn(at))
   const isRefused = (at: number): boolean =>
     (at >= 2 && endOf(BUT, words, at - 2) === at) ||
     [1, 2].some(
@@ -131,11 +157,11 @@ export function findMasters(
   const only = open.filter(({ at }) => isAfter(ONLY, words, at))
   const named = only.length > 0 ? only : open
   const fits = prepared.map(({ id, parts }): MatchScore => {
-    const own = named.flatMap(({ at, hits }) =>
+    const ofMaster = named.flatMap(({ at, hits }) =>
       hits.filter((hit) => hit.id === id).map(({ part }) => ({ at, part })),
     )
-    const isWhole = new Set(own.map(({ part }) => part)).size === parts.length
-    return { id, places: new Set(own.map(({ at }) => String(at))), isWhole }
+    const isWhole = new Set(ofMaster.map(({ part }) => part)).size === parts.length
+    return { id, places: new Set(ofMaster.map(({ at }) => String(at))), isWhole }
   })
   const { unknown, at } = unknownNames(marked, isAsked)
   const ids = bestFits(fits)

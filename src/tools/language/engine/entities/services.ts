@@ -1,4 +1,5 @@
-import { bestFits, type MatchScore } from '../text/best-match.js'
+import { bestFits, type MatchScore } from './best-match.js'
+import { decided } from '../text/corrections.js'
 import { foldLetters } from '../text/letters.js'
 import { readNames } from '../text/name-tokens.js'
 import { indexNames, namesLike } from '../text/names.js'
@@ -189,29 +190,6 @@ function withoutTrim(said: readonly Said[]): Said[] {
 }
 
 /**
- * Returns the alternative on which the client decides after naming several: "a manicure or a
- * pedicure… let's do the pedicure". Returns all if nothing is decided.
- */
-function decided(said: readonly Said[], words: readonly Word[]): readonly Said[] {
-  const start = words.findLastIndex(
-    ({ link }, at) =>
-      (link === 'comma' || link === 'stop') && said.some((one) => one.at >= at) && at > 0,
-  )
-  const [before, after] = [
-    said.filter(({ at }) => at < start),
-    said.filter(({ at }) => at >= start),
-  ]
-  const isRepeated = after.every(({ notion }) => before.some((one) => one.notion === notion))
-  const isLeft = before.some(({ notion }) => after.every((one) => one.notion !== notion))
-  const isOpen = words.slice(0, start).some((word) => isOr(word)) || isAskedBetween(before, words)
-  return after.length > 0 && isRepeated && isLeft && isOpen ? after : said
-}
-
-/** Whether the client names alternatives as questions: "manicure? pedicure?" */
-const isAskedBetween = (said: readonly Said[], words: readonly Word[]): boolean =>
-  said.length > 1 && said.every(({ at }) => words[at]?.isAsked)
-
-/**
  * Finds the services that a message names, by words of their names or by words that mean the same.
  * `isAsked` means that the autopilot just asked for a service.
  */
@@ -242,7 +220,7 @@ export function findServices(
   }
   const isAgainst = ({ at }: Said): boolean => isRefused(words, at, belongs)
   const named = all.filter((said) => !isAgainst(said))
-  const wanted = decided(named, words)
+  const wanted = decided(named, words, ({ notion }) => isHead(notion))
   const isLackingOne = (said: Said): boolean => isDifferent(said, has, wanted)
   const had = wanted
     .filter((said) => !isLackingOne(said))

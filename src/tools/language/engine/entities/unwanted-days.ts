@@ -1,5 +1,6 @@
 import { addDays, type LocalDate, weekdayOf } from '../../time.js'
 import { isWithin } from '../dates/calendar.js'
+import { isNotDay } from '../dates/refused.js'
 import { WEEKDAYS } from '../dates/word-tables.js'
 import { foldLetters } from '../text/letters.js'
 import { meaningOf, oneOf, words as wordsOf } from '../text/tables.js'
@@ -44,11 +45,14 @@ const nextOn = (from: LocalDate, weekday: number): LocalDate =>
  * are refused.
  */
 export const daysListed = (words: readonly Word[]): LocalDate[] => {
+  const isOther = words.some(({ day, isRefused }) => day && !isRefused)
   const isDay = (at: number): boolean => words[at]?.day !== undefined
   const isJoined = (at: number): boolean =>
     (isDay(at + 2) && isJoining(words[at + 1])) || (isDay(at - 2) && isJoining(words[at - 1]))
-  const days = words.flatMap(({ day, raw, isRefused }, at) => {
-    if (!day) return []
+  const days = words.flatMap((word, at) => {
+    const { day, raw, isRefused } = word
+    // "Not the 18th but the 11th"
+    if (!day || (isOther && isNotDay(word))) return []
     const weekdays = weekdaysIn(raw)
     // "Wednesday and Saturday" is one word with the first of the days.
     if (weekdays.length > 1) return weekdays.map((weekday) => nextOn(day.from, weekday))

@@ -1,10 +1,11 @@
 import { isSaid, isSaidAt, longestOf, type Pattern } from '../text/patterns.js'
-import { oneOf, phrases } from '../text/tables.js'
+import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import { mentionsAll } from './message-flags.js'
 import { reduce, replacing, rules } from '../text/rules.js'
 import type { Expects, Intent } from '../text/intent.js'
 import { OTHER_QUESTION } from '../text/common-phrases.js'
 import { clausesOf, isKept, saysCancel } from '../entities/clauses.js'
+import { isNotDay } from '../dates/refused.js'
 import { notionOf } from '../entities/notions.js'
 import type { Word } from '../text/words.js'
 
@@ -104,6 +105,15 @@ const isExchanged = (words: readonly Word[], found: readonly WishRow[]): boolean
   found.some(({ wish, isHint }) => isHint && wish === 'move') &&
   words.filter(isOpen).length > 1
 
+/** Whether a part of the day does not suit, and no day is named: "I can't come before 12:30". */
+const isPartRefused = (words: readonly Word[]): boolean =>
+  !words.some(({ day }) => day) &&
+  clausesOf(words).some(
+    (clause) =>
+      clause.some(({ time, isRefused }) => time?.isExact === false && isRefused) &&
+      rowsSaid(clause).some(({ wish }) => wish === 'cancel'),
+  )
+
 /**
  * Returns the intents of a message in order, each once. Hints ("appointment", "can I come", "I
  * can't make it") count only if the message states no intent directly and no question is open. With
@@ -123,7 +133,8 @@ export function findIntents(words: readonly Word[], expects: Expects): Intent[] 
   const isMoveHinted =
     hinted.includes('move') ||
     (hinted.includes('cancel') &&
-      words.some((word, at) => isOpen(word) && !isOfAppointment(words, at)))
+      (isPartRefused(words) ||
+        words.some((word, at) => isOpen(word) && !isOfAppointment(words, at))))
   if (outright.length === 0 && isMoveHinted) return ['move']
   const wishes = (outright.length > 0 ? outright : hints).flatMap(({ wish }) =>
     wish === 'none' ? [] : [wish],
@@ -215,13 +226,26 @@ function withoutToldDays(sentences: readonly (readonly Word[])[]): readonly Word
 /** "I'll come Thursday but cancel Friday" */
 const STAYS = [...phrases('moods', 'beThere'), ...phrases('moods', 'restores')]
 const [isRefusing, isNegation] = [oneOf('notName'), oneOf('against')]
-/** Whether a clause only names something and says no at its end: "cancel the brows, the roots not". */
+const NOT_ALL = phrases('dialogue', 'notAll')
+const beginsClause = wordsOf('dialogue', 'clauses')
+/**
+ * Whether a clause only names something, with a no at its end or beginning: "cancel the brows, the
+ * roots not", "cancel Friday, not Thursday".
+ */
 const isExempt = (
   clause: readonly Word[],
   isNamed: (words: readonly Word[]) => boolean,
 ): boolean => {
-  const last = clause.at(-1)
-  return last !== undefined && isNegation(last) && isNamed(clause) && rowsSaid(clause).length === 0
+  const [first, second] = clause
+  const isNot = (word: Word | undefined): boolean =>
+    word !== undefined && (isNegation(word) || isNotDay(word))
+  const isLed = isNot(first) || (first !== undefined && beginsClause(first) && isNot(second))
+  return (
+    (isNot(clause.at(-1)) || isLed) &&
+    isNamed(clause) &&
+    !isSaid(clause, NOT_ALL) &&
+    rowsSaid(clause).length === 0
+  )
 }
 
 /** Whether a clause gives up or changes what it names. */

@@ -2,12 +2,13 @@ import { MACHINE_SIGNS } from '../../neutral/neutral.js'
 import type { LanguagePack } from '../../language-pack.js'
 import { foldLetters, LONGEST_MESSAGE } from '../text/letters.js'
 import { COMMON_KINDS, isMadeOf, isSaid, type Kinds, type Pattern } from '../text/patterns.js'
-import { phrases } from '../text/tables.js'
+import { phrases, words as wordsOf } from '../text/tables.js'
 import { reduce, replacing, rules } from '../text/rules.js'
 import type { Expects } from '../text/intent.js'
 import { type FoundEntities, namesSomething } from '../entities/entities.js'
 import { COURTESY, FILLER, NO, THANKS } from '../text/common-phrases.js'
 import { clausesOf } from '../entities/clauses.js'
+import { notionOf } from '../entities/notions.js'
 import type { Word } from '../text/words.js'
 
 /** Properties of a message besides its intents. */
@@ -50,6 +51,8 @@ export type Flags = {
   readonly isAllBut: boolean
   /** Wants one more appointment besides the existing ones. */
   readonly isAddition: boolean
+  /** Wants the master with the lowest price: "with the cheaper one". */
+  readonly isCheapest: boolean
   /** Wants the latest of the free times: "as late as possible". */
   readonly isLatest: boolean
   /** Mentions several people who want to come. */
@@ -76,6 +79,7 @@ const SAID = {
   prefersOther: moods('prefers'),
   corrects: moods('corrects'),
   isGroup: moods('group', SEVERAL),
+  isCheapest: moods('cheapest'),
   isLatest: moods('latest'),
   pauses: moods('pauses'),
   isWrongService: phrases('dialogue', 'wrongService'),
@@ -108,6 +112,8 @@ const ALL = phrases('dialogue', 'allOfThem')
 const BOTH = phrases('dialogue', 'bothOfThem')
 const EXCEPT = phrases('dialogue', 'except')
 const NOT_ALL = phrases('dialogue', 'notAll')
+const beginsClause = wordsOf('dialogue', 'clauses')
+const joinsRequests = wordsOf('dialogue', 'joinsRequests')
 const HARMLESS = rules(replacing(moods('harmless'), { text: '#harmless' }))
 const OF_OWN = rules(replacing(moods('own'), { text: '#own' }))
 const LOUD = /\p{Lu}{3}/u
@@ -135,6 +141,14 @@ const undoes = (words: readonly Word[]): boolean =>
   (isSaid(words, UNDOES) ||
     clausesOf(words).some((clause) => isMadeOf(clause, UNDOES_ALONE, BESIDE_UNDOES)) ||
     (words.length <= SHORT && isSaid(words, OOPS) && !isSaid(words, THANKS)))
+
+/** Whether a message adds a treatment to what was said before: "and a pedicure". */
+const beginsWithAnd = (words: readonly Word[]): boolean =>
+  words[0] !== undefined &&
+  !words.some(({ isAsked }) => isAsked) &&
+  beginsClause(words[0]) &&
+  joinsRequests(words[0]) &&
+  words.some((word) => notionOf(word) !== undefined)
 
 /** The words without corrections of their spelling: "Passfoto" is not taken for "Passwort". */
 const asWritten = (words: readonly Word[]): readonly Word[] =>
@@ -202,7 +216,10 @@ export function flagsOf(
     isBoth: saysAll(words) && isSaid(words, BOTH),
     isAllBut: isSaid(words, ALL) && isSaid(words, EXCEPT),
     // "A pedicure instead, also with Clara" adds nothing.
-    isAddition: !said.prefersOther && isSaid(words, ADDITION) && !isSaid(words, NO_ADDITION),
+    isAddition:
+      !said.prefersOther &&
+      (isSaid(words, ADDITION) || (expects === 'yes_no' && beginsWithAnd(words))) &&
+      !isSaid(words, NO_ADDITION),
     phones: words.flatMap((word) => (word.kind === 'phone' ? [word.raw] : [])),
     isForeign: isAboutOthers(words) || MACHINE_SIGNS.test(text),
   }

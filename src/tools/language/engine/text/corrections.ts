@@ -1,0 +1,86 @@
+import { NO } from './common-phrases.js'
+import { endOf } from './patterns.js'
+import { oneOf, phrases, words as wordsOf } from './tables.js'
+import type { Word } from './words.js'
+
+const CORRECTION = phrases('moods', 'correction')
+/** Words that correct only after a pause: "the 18th, sorry, the 11th". */
+const SLIP = phrases('moods', 'slips')
+const isOr = oneOf('or')
+const beginsClause = wordsOf('dialogue', 'clauses')
+/** At most so many words stand before what is corrected: "sorry, for a" manicure. */
+const LONGEST_LEAD = 2
+/** A phrase that corrects has at most so many words. */
+const LONGEST_PHRASE = 4
+
+const isApart = (word: Word | undefined): boolean => word?.link === 'comma' || word?.link === 'stop'
+/** Whether a word adds something: "and", "or". */
+const isAdding = (word: Word): boolean => isOr(word) || beginsClause(word)
+
+/** Returns where a phrase that corrects ends if it starts here, or -1. A bare "no" needs pauses. */
+function endOfCorrection(words: readonly Word[], start: number): number {
+  const end = endOf(CORRECTION, words, start)
+  if (end > start) return end
+  if (!isApart(words[start])) return -1
+  const [slip, no] = [endOf(SLIP, words, start), endOf(NO, words, start)]
+  return slip > start ? slip : no > start && isApart(words[no]) ? no : -1
+}
+
+/** Whether a phrase that corrects stands just before this word. */
+function isCorrected(words: readonly Word[], at: number): boolean {
+  for (let start = Math.max(1, at - LONGEST_PHRASE - LONGEST_LEAD); start < at; start++) {
+    const end = endOfCorrection(words, start)
+    const isNear = end > start && end <= at && at - end <= LONGEST_LEAD
+    if (isNear && !words.slice(end, at).some(isAdding)) return true
+  }
+  return false
+}
+
+/**
+ * Returns the place of the word that replaces one of its kind before it, or -1: "cancel the 18th,
+ * sorry, the 11th". The last one counts.
+ *
+ * @param isOfKind whether the word at a place is a day, or names a treatment
+ */
+export const correctionAt = (
+  words: readonly Word[],
+  isOfKind: (word: Word, at: number) => boolean,
+): number =>
+  words.findLastIndex(
+    (word, at) => isOfKind(word, at) && words.slice(0, at).some(isOfKind) && isCorrected(words, at),
+  )
+
+/** What a message names at a place: a notion of a treatment. */
+type NamedAt = { readonly notion: string; readonly at: number }
+
+/**
+ * Returns the alternative on which the client decides after naming several: "a manicure or a
+ * pedicure… let's do the pedicure", "a manicure, sorry, a pedicure". Returns all if nothing is
+ * decided.
+ *
+ * @param isHead whether a name is that of a treatment, and does not only describe one
+ */
+export function decided<T extends NamedAt>(
+  said: readonly T[],
+  words: readonly Word[],
+  isHead: (named: T) => boolean,
+): readonly T[] {
+  const heads = said.filter(isHead)
+  const corrected = correctionAt(words, (_, place) => heads.some(({ at }) => at === place))
+  if (corrected > 0) return said.filter(({ at }) => at >= corrected)
+  const start = words.findLastIndex(
+    (word, at) => isApart(word) && said.some((one) => one.at >= at) && at > 0,
+  )
+  const [before, after] = [
+    said.filter(({ at }) => at < start),
+    said.filter(({ at }) => at >= start),
+  ]
+  const isRepeated = after.every(({ notion }) => before.some((one) => one.notion === notion))
+  const isLeft = before.some(({ notion }) => after.every((one) => one.notion !== notion))
+  const isOpen = words.slice(0, start).some((word) => isOr(word)) || isAskedBetween(before, words)
+  return after.length > 0 && isRepeated && isLeft && isOpen ? after : said
+}
+
+/** Whether the client names alternatives as questions: "manicure? pedicure?" */
+const isAskedBetween = (said: readonly NamedAt[], words: readonly Word[]): boolean =>
+  said.length > 1 && said.every(({ at }) => words[at]?.isAsked)
