@@ -12,10 +12,10 @@ import { formatDuration, formatMoney, formatShortDay } from '../words/format.js'
 import { wordsOf } from '../words/language.js'
 import { type BookingPreset, type BookingStore, createBooking } from './booking-store.js'
 import type { BookedAppointment } from './move-store.js'
-import { clockTime } from './free-times.js'
+import { clockTime } from './times/free-times.js'
 import type { Refused } from './refusals.js'
-import { DayStrip } from './day-strip.js'
-import { TimeGrid } from './time-grid.js'
+import { DayStrip } from './times/day-strip.js'
+import { TimeGrid } from './times/time-grid.js'
 import './booking.css'
 
 export type { BookedAppointment, BookingPreset }

@@ -8,14 +8,12 @@ import { type ChosenClient, createClientChoice } from './client-choice.js'
 import {
   BookFromDialogDocument,
   BookingStartDocument,
-  type BookingStartQuery,
   EmbeddedBookingStartDocument,
   FreeDaysDocument,
   FreeTimesDocument,
-  type LastBookingFragment,
   LastBookingOfClientDocument,
 } from './documents.js'
-import { clockTime, createFreeTimes } from './free-times.js'
+import { clockTime, createFreeTimes } from './times/free-times.js'
 import { type BookedAppointment, undoBooking } from './move-store.js'
 import {
   explainTime,
@@ -25,7 +23,7 @@ import {
   type TimeQuestion,
   toRefused,
 } from './refusals.js'
-import { termsOf } from './terms.js'
+import { createServiceChoice } from './service-choice.js'
 
 /** What a new appointment starts from. All of it can be changed in the dialog. */
 export type BookingPreset = {
@@ -40,10 +38,6 @@ export type BookingPreset = {
   readonly time?: string
 }
 
-type Service = BookingStartQuery['services'][number]
-type Master = BookingStartQuery['masters'][number]
-type MasterChoice = Pick<Master, 'id' | 'name'>
-
 type BookingOptions = {
   readonly isEmbedded?: boolean
   /** Called after the person took the booking back. */
@@ -55,12 +49,6 @@ export type BookingDesk = Pick<Desk, 'request' | 'live' | 'toasts' | 'today' | '
 
 /** The state of a new appointment before it is booked. */
 export type BookingStore = ReturnType<typeof createBooking>
-
-/** Where the person was last and for what: the newest appointment that was not cancelled. */
-function lastBookingOf(client: LastBookingFragment | null | undefined) {
-  const list = client?.appointments.nodes ?? []
-  return list.find(({ status }) => status !== 'CANCELLED') ?? list[0]
-}
 
 /**
  * Prepares a new appointment. With a known client it starts from the service and the master of the
@@ -75,51 +63,17 @@ export function createBooking(
   const error = signal<unknown>(undefined)
   const clientChoice = createClientChoice(desk, preset.client)
   const { client, newClient, typedClient, phoneOwner } = clientChoice
-  const allServices = signal<readonly Service[]>([])
-  const allMasters = signal<readonly Master[] | undefined>(undefined)
-  const serviceId = signal(preset.serviceId)
-  /** Undefined: any master. */
-  const masterId = signal(preset.masterId)
+  const choice = createServiceChoice(preset, isEmbedded)
+  const { services, serviceId, masterId } = choice
   const time = signal<string | undefined>(undefined)
   const comment = signal('')
   const refused = signal<Refused | undefined>(undefined)
   const fieldErrors = signal<Readonly<Record<string, readonly string[]>>>({})
   const isBusy = signal(false)
-  /** The masters whom free times have named, for an embed token, which cannot list them. */
-  const seenMasters = signal<readonly MasterChoice[]>(
-    preset.masterId !== undefined && preset.masterName !== undefined
-      ? [{ id: preset.masterId, name: preset.masterName }]
-      : [],
-  )
-  // What the person has chosen by hand is never replaced by the client's last appointment.
-  let isServiceChosen = preset.serviceId !== undefined
-  const isMasterChosen = signal(preset.masterId !== undefined)
   let attempt = { input: '', key: '' }
 
-  const chosenMaster = computed(() => allMasters.value?.find(({ id }) => id === masterId.value))
-  /** Those of the master that the person chose. One of the last appointment gives way to a service. */
-  const services = computed(() => {
-    const chosen = isMasterChosen.value ? chosenMaster.value : undefined
-    const offered = chosen?.services.map(({ service }) => service.id)
-    return offered ? allServices.value.filter(({ id }) => offered.includes(id)) : allServices.value
-  })
-  const masters = computed((): readonly MasterChoice[] => {
-    const list = allMasters.value
-    if (!list) return seenMasters.value
-    return list.filter(
-      (master) =>
-        serviceId.value === undefined ||
-        master.services.some(({ service }) => service.id === serviceId.value),
-    )
-  })
-  /** Price and length of the service with this master, or with each that it can be. */
-  const terms = computed(() => {
-    const choice = chosenMaster.value ? [chosenMaster.value] : (allMasters.value ?? [])
-    return termsOf(serviceId.value, choice, allServices.value)
-  })
   /** Whether something was typed that is lost when the dialog closes. */
   const hasTypedText = computed(() => clientChoice.hasTypedText() || comment.value.trim() !== '')
-  const hasNoMaster = computed(() => allMasters.value !== undefined && masters.value.length === 0)
 
   const question = () => ({
     serviceId: serviceId.value ?? 0,
@@ -139,9 +93,7 @@ export function createBooking(
       const variables = isEmbedded ? { serviceId: serviceId.value, date } : { ...question(), date }
       const data = await desk.request(FreeTimesDocument, variables, { signal })
       if (!isEmbedded || signal.aborted) return data.availableSlots
-      const known = new Map(seenMasters.value.map((master) => [master.id, master]))
-      for (const { master } of data.availableSlots) known.set(master.id, master)
-      seenMasters.value = [...known.values()].sort((a, b) => a.name.localeCompare(b.name))
+      choice.nameMasters(data.availableSlots.map(({ master }) => master))
       const wanted = masterId.value
       return data.availableSlots.filter(({ master }) => (wanted ?? master.id) === master.id)
     },
@@ -169,33 +121,18 @@ export function createBooking(
     else time.value = wanted
   }
 
-  /** Takes service and master of the last appointment, as far as nothing else was chosen. */
-  function startFromLast(last: ReturnType<typeof lastBookingOf>): void {
-    if (!last) return
-    const service = allServices.value.find(({ id }) => id === last.service.id)
-    const master = allMasters.value?.find(({ id }) => id === last.master.id)
-    const offers = (id: number | undefined): boolean =>
-      master?.services.some((offered) => offered.service.id === id) === true
-    if (!isServiceChosen && service && (!isMasterChosen.value || services.value.includes(service)))
-      serviceId.value = service.id
-    if (!isMasterChosen.value && master && offers(serviceId.value)) masterId.value = master.id
-  }
-
   async function load(): Promise<void> {
     status.value = 'loading'
     try {
-      if (isEmbedded)
-        allServices.value = (await desk.request(EmbeddedBookingStartDocument, {})).services
+      if (isEmbedded) choice.offer((await desk.request(EmbeddedBookingStartDocument, {})).services)
       else {
         const known = client.value
         const variables = { clientId: known?.id ?? 0, hasClient: known !== undefined }
         const start = await desk.request(BookingStartDocument, variables)
-        allServices.value = start.services
-        allMasters.value = start.masters
-        startFromLast(lastBookingOf(start.client))
+        choice.offer(start.services, start.masters)
+        choice.startFromLast(start.client)
       }
-      if (!services.value.some(({ id }) => id === serviceId.value))
-        serviceId.value = services.value[0]?.id
+      choice.chooseOffered()
       status.value = 'ready'
     } catch (failure) {
       error.value = failure
@@ -284,12 +221,12 @@ export function createBooking(
     typedClient,
     phoneOwner,
     services,
-    masters,
+    masters: choice.masters,
     serviceId,
     masterId,
-    terms,
+    terms: choice.terms,
     hasTypedText,
-    hasNoMaster,
+    hasNoMaster: choice.hasNoMaster,
     freeTimes,
     time,
     comment,
@@ -302,7 +239,7 @@ export function createBooking(
         clientChoice.choose(chosen)
         fieldErrors.value = {}
       })
-      if (!chosen || isEmbedded || (isServiceChosen && isMasterChosen.value)) return
+      if (!chosen || isEmbedded || choice.isByHand()) return
       const variables = { clientId: chosen.id }
       // Without the last appointment the dialog is as good as before.
       const data = await desk
@@ -310,24 +247,18 @@ export function createBooking(
         .catch(() => ({ client: null }))
       if (client.value !== chosen) return
       const before = `${serviceId.value} ${masterId.value}`
-      startFromLast(lastBookingOf(data.client))
+      choice.startFromLast(data.client)
       if (before !== `${serviceId.value} ${masterId.value}`) reloadTimes()
     },
     writeNewClient: clientChoice.writeNewClient,
     /** Takes the client who has the phone. Service, master and time stay as they were chosen. */
     takePhoneOwner: (): void => clientChoice.choose(phoneOwner.value),
     chooseService: (id: number): void => {
-      isServiceChosen = true
-      serviceId.value = id
-      const isOffered = masters.value.some((master) => master.id === masterId.value)
-      if (!isOffered && !isEmbedded) masterId.value = undefined
+      choice.chooseService(id)
       reloadTimes()
     },
     chooseMaster: (id: number | undefined): void => {
-      isMasterChosen.value = true
-      masterId.value = id
-      if (!services.value.some((service) => service.id === serviceId.value))
-        serviceId.value = services.value[0]?.id
+      choice.chooseMaster(id)
       reloadTimes()
     },
     chooseDay: (date: string): void => {

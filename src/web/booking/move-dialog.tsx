@@ -10,10 +10,10 @@ import { GraphRefusal } from '../api/errors.js'
 import { formatDuration, formatShortDay } from '../words/format.js'
 import { wordsOf } from '../words/language.js'
 import { isSubmitKey, RefusalNotice, useFocusOnTimes } from './booking-dialog.js'
-import { DayStrip } from './day-strip.js'
-import { clockTime } from './free-times.js'
+import { DayStrip } from './times/day-strip.js'
+import { clockTime } from './times/free-times.js'
 import { type BookedAppointment, createMove, type MoveStore } from './move-store.js'
-import { TimeGrid } from './time-grid.js'
+import { TimeGrid } from './times/time-grid.js'
 import './booking.css'
 
 /** What an appointment is about, and when it is now. */

@@ -13,7 +13,7 @@ import {
   MoveStartDocument,
   MoveTimesDocument,
 } from './documents.js'
-import { clockTime, createFreeTimes, type FreeTimes } from './free-times.js'
+import { clockTime, createFreeTimes, type FreeTimes } from './times/free-times.js'
 import { type Refused, TIME_CODES, toRefused } from './refusals.js'
 
 /** An appointment as the dialogs of booking know it. */

@@ -5,7 +5,7 @@ import { describeError } from '../words/errors.js'
 import { wordsOf } from '../words/language.js'
 import { minutesOf } from '../words/format.js'
 import { ExplainTimeDocument } from './documents.js'
-import type { FreeTime } from './free-times.js'
+import type { FreeTime } from './times/free-times.js'
 
 /** Why something cannot be booked, in words, and the free times that are offered instead. */
 export type Refused = {

@@ -1,17 +1,17 @@
 import { useRef } from 'preact/hooks'
-import { Button, IconButton } from '../parts/button.js'
-import { Failure, Loading } from '../parts/feedback.js'
-import { bookingWords } from '../words/booking/booking.js'
+import { Button, IconButton } from '../../parts/button.js'
+import { Failure, Loading } from '../../parts/feedback.js'
+import { bookingWords } from '../../words/booking/booking.js'
 import {
   formatDay,
   formatFullDay,
   formatMonth,
   formatShortDay,
   formatWeekday,
-} from '../words/format.js'
-import { wordsOf } from '../words/language.js'
+} from '../../words/format.js'
+import { wordsOf } from '../../words/language.js'
 import { STRIP_DAYS, type FreeTimes } from './free-times.js'
-import './booking.css'
+import '../booking.css'
 
 const STEPS: Readonly<Record<string, number>> = {
   ArrowRight: 1,

@@ -1,7 +1,7 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
-import type { LoadStatus } from '../api/live-query.js'
-import type { LiveEvent } from '../api/live.js'
-import { addDays } from '../words/format.js'
+import type { LoadStatus } from '../../api/live-query.js'
+import type { LiveEvent } from '../../api/live.js'
+import { addDays } from '../../words/format.js'
 
 /** A day and the number of its free times. A time counts once for each master. */
 export type FreeDay = { readonly date: string; readonly freeSlots: number }

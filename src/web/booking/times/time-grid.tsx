@@ -1,10 +1,10 @@
 import { useRef } from 'preact/hooks'
-import { Failure, Loading } from '../parts/feedback.js'
-import { bookingWords } from '../words/booking/booking.js'
-import { formatDay } from '../words/format.js'
-import { wordsOf } from '../words/language.js'
+import { Failure, Loading } from '../../parts/feedback.js'
+import { bookingWords } from '../../words/booking/booking.js'
+import { formatDay } from '../../words/format.js'
+import { wordsOf } from '../../words/language.js'
 import type { FreeTime, FreeTimes } from './free-times.js'
-import './booking.css'
+import '../booking.css'
 
 /** The number of buttons in the first line, as the browser has laid them out. */
 function columnsOf(buttons: readonly HTMLElement[]): number {
