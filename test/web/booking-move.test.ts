@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GraphRefusal } from '../../src/web/api/errors.js'
+import { ConnectionFailure, GraphRefusal } from '../../src/web/api/errors.js'
 import { cancelAppointment, createMove } from '../../src/web/booking/move-store.js'
 import { ANNA, appointment, BORIS, bookingServer, fakeDesk, slots } from './booking-fixture.js'
 
@@ -41,6 +41,25 @@ test('a move sends the version that was seen, and undo moves back with the new o
     expectedVersion: 2,
     input: { date: '2030-01-07', time: '10:00:00', masterId: ANNA.id },
   })
+})
+
+test('a move of which no answer came is sent again under the same key', async () => {
+  const { desk, handlers, of } = fakeDesk(server())
+  const store = createMove(desk, 5)
+  await store.load()
+  store.chooseTime('11:00')
+  handlers.MoveFromDialog = () => {
+    throw new ConnectionFailure('lost')
+  }
+  await store.move()
+  expect(store.refused.value?.text).toContain('moved only once')
+  handlers.MoveFromDialog = () => ({
+    rescheduleAppointment: appointment({ version: 2, time: '11:00:00' }),
+  })
+  expect(await store.move()).toMatchObject({ version: 2 })
+  const [lost, answered] = of('MoveFromDialog')
+  expect(lost?.key).toBeTruthy()
+  expect([answered?.key, answered?.variables]).toEqual([lost?.key, lost?.variables])
 })
 
 test('after a conflict it says what the appointment is now and keeps the chosen time', async () => {

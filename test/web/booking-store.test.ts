@@ -178,10 +178,57 @@ test('a retry after a lost connection has the same key, a changed booking anothe
   expect(store.time.value).toBe('10:00')
   await store.book()
   store.chooseTime('09:00')
+  handlers.BookedLately = () => ({ appointments: { nodes: [] } })
   await store.book()
   const keys = of('BookFromDialog').map(({ key }) => key)
   expect(keys[1]).toBe(keys[0])
   expect(keys[2]).not.toBe(keys[0])
+})
+
+test('a time that is taken by a booking without an answer is not given up', async () => {
+  const { desk, handlers, of, emit, lastToast } = fakeDesk(bookingServer())
+  const store = createBooking(desk, { client: LENA })
+  await store.load()
+  store.chooseTime('10:00')
+  handlers.BookFromDialog = () => {
+    throw new ConnectionFailure('lost')
+  }
+  await store.book()
+  expect(store.refused.value?.text).toMatch(/^The server cannot be reached.* booked only once\.$/)
+  handlers.FreeTimes = () => ({ availableSlots: slots('09:00') })
+  emit({ topic: 'resync' })
+  await eventually(() => expect(store.freeTimes.times.value).toHaveLength(1))
+  expect(store.time.value).toBe('10:00')
+
+  handlers.BookFromDialog = () => ({ createAppointment: appointment() })
+  expect(await store.book()).toMatchObject({ id: 5 })
+  const [lost, answered] = of('BookFromDialog')
+  expect([answered?.key, answered?.variables]).toEqual([lost?.key, lost?.variables])
+  expect(lastToast()?.text).toMatch(/^Booked: /)
+})
+
+test('another booking after one without an answer says first that the one before is there', async () => {
+  const { desk, handlers, of } = fakeDesk(bookingServer())
+  const store = createBooking(desk, { client: LENA })
+  await store.load()
+  store.chooseTime('10:00')
+  handlers.BookFromDialog = () => {
+    throw new ConnectionFailure('lost')
+  }
+  await store.book()
+  store.chooseTime('09:00')
+  const other = { ...appointment({ id: 6 }), createdAt: '2020-01-01T00:00:00Z' }
+  const own = { ...appointment(), createdAt: new Date().toISOString() }
+  handlers.BookedLately = () => ({ appointments: { nodes: [other, own] } })
+  handlers.BookFromDialog = () => ({ createAppointment: appointment({ id: 7 }) })
+  expect(await store.book()).toBeUndefined()
+  expect(of('BookedLately')[0]?.variables).toMatchObject({
+    filter: { clientId: 3, serviceId: 1, date: '2030-01-08' },
+  })
+  expect(of('BookFromDialog')).toHaveLength(1)
+  expect(store.bookedBefore.value).toEqual(own)
+  // Whoever wants a second appointment all the same gets it.
+  expect(await store.book()).toMatchObject({ id: 7 })
 })
 
 test('undo cancels the new appointment at its version, with a reason', async () => {

@@ -53,6 +53,7 @@ export type Asked = {
   /** The name of the operation. */
   readonly name: string
   readonly variables: Readonly<Record<string, unknown>>
+  readonly key: string | undefined
   readonly answer: (data: unknown) => Promise<void>
   readonly fail: (error: unknown) => Promise<void>
 }
@@ -70,11 +71,12 @@ export function fakeDesk(role: 'ADMIN' | 'OPERATOR' | 'MASTER' = 'ADMIN') {
     return () => void listeners.delete(listener)
   }
   const desk = {
-    request: (document: unknown, variables: unknown) =>
+    request: (document: unknown, variables: unknown, options?: { idempotencyKey?: string }) =>
       new Promise((resolve, reject) => {
         asked.push({
           name: /(?:query|mutation) (\w+)/.exec(String(document))?.[1] ?? '',
           variables: variables as Record<string, unknown>,
+          key: options?.idempotencyKey,
           answer: (data) => {
             resolve(data)
             return settle()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { GraphRefusal } from '../../src/web/api/errors.js'
+import { ConnectionFailure, GraphRefusal } from '../../src/web/api/errors.js'
 import {
   bookedMinutesOf,
   findAppointment,
@@ -132,6 +132,48 @@ describe('a move', () => {
     // A retry starts from what is there now.
     void store.move(10, noon)
     expect(next().variables).toMatchObject({ expectedVersion: 2 })
+  })
+  test('of which no answer came is tried again under the same key', async () => {
+    const { store, next, find, toasts } = await openDay(appointment())
+    const moving = store.move(10, noon)
+    const first = next()
+    await first.fail(new ConnectionFailure('lost'))
+    await moving
+    expect(store.refused.value).toMatchObject({ isUndecided: true, target: noon })
+    const again = store.retry()
+    expect(store.refused.value).toBeUndefined()
+    expect(find()).toMatchObject({ time: '12:00:00', master: { id: 2 } })
+    const second = next()
+    expect(first.key).toBeTruthy()
+    expect([second.key, second.variables]).toEqual([first.key, first.variables])
+    await second.answer({ rescheduleAppointment: atNoon })
+    await again
+    expect(find()).toEqual(atNoon)
+    expect(toasts).toHaveLength(1)
+    void store.move(10, { ...noon, time: '13:00' })
+    expect(next().key).not.toBe(first.key)
+  })
+  test('of which no answer came is done as soon as the day shows it', async () => {
+    const { store, next, emit, toasts } = await openDay(appointment())
+    const moving = store.move(10, noon)
+    await next().fail(new ConnectionFailure('lost'))
+    await moving
+    expect(toasts).toEqual([])
+    emit(changed(atNoon))
+    expect(store.refused.value).toBeUndefined()
+    expect(toasts).toHaveLength(1)
+    // Undo starts from what is there now.
+    void toasts[0]?.undo?.()
+    expect(next().variables).toMatchObject({ expectedVersion: 2, input: { time: '10:00:00' } })
+  })
+  test('of which no answer came is not done by a move to another place', async () => {
+    const { store, next, emit, toasts } = await openDay(appointment())
+    const moving = store.move(10, noon)
+    emit(changed({ ...atNoon, time: '12:30:00' }))
+    await next().fail(new ConnectionFailure('lost'))
+    await moving
+    expect(store.refused.value?.isUndecided).toBe(true)
+    expect(toasts).toEqual([])
   })
   test('to its own place, and of an appointment that has started, asks nothing', async () => {
     const started = appointment({ id: 11, status: 'IN_PROGRESS' })

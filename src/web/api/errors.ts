@@ -55,6 +55,18 @@ export function codeOf(error: unknown): string {
 export const isTransient = (error: unknown): boolean =>
   ['offline', 'unavailable'].includes(codeOf(error))
 
+/** Codes of failures that do not say what became of a mutation. */
+const UNDECIDED: readonly string[] = [
+  'offline',
+  'unavailable',
+  'error',
+  'idempotency_in_progress',
+  'external_unavailable',
+  'external_timeout',
+]
+/** Whether a mutation may have taken effect, or may still do so, although it failed. */
+export const mayHaveRun = (error: unknown): boolean => UNDECIDED.includes(codeOf(error))
+
 /** Codes of a token that the server does not accept any more. */
 export const TOKEN_CODES: readonly string[] = [
   'token_not_valid',

@@ -127,6 +127,12 @@ function BookingForm({
           onChoose={(alternative) => void store.chooseAlternative(alternative)}
         />
       )}
+      {store.bookedBefore.value && (
+        <Notice kind="warning">
+          <p>{words.bookedBefore(store.bookedBefore.value)}</p>
+          <Button onClick={() => void store.takeBackBefore()}>{words.cancelBefore}</Button>
+        </Notice>
+      )}
       <TimeGrid
         freeTimes={freeTimes}
         time={store.time.value}

@@ -1,4 +1,5 @@
 import { batch, computed, signal } from '@preact/signals'
+import { createAttempt } from '../api/attempt.js'
 import { type Alternative, codeOf, fieldErrorsOf } from '../api/errors.js'
 import type { LoadStatus } from '../api/live-query.js'
 import type { Desk } from '../shell/desk.js'
@@ -7,12 +8,14 @@ import { wordsOf } from '../words/language.js'
 import { type ChosenClient, createClientChoice } from './client-choice.js'
 import {
   BookFromDialogDocument,
+  type BookFromDialogMutationVariables,
   BookingStartDocument,
   EmbeddedBookingStartDocument,
   FreeDaysDocument,
   FreeTimesDocument,
   LastBookingOfClientDocument,
 } from './documents.js'
+import { findBooked } from './find-booked.js'
 import { clockTime, createFreeTimes } from './times/free-times.js'
 import { type BookedAppointment, undoBooking } from './move-store.js'
 import {
@@ -44,6 +47,8 @@ type BookingOptions = {
   readonly onUndone?: (() => void) | undefined
 }
 
+type BookingInput = BookFromDialogMutationVariables['input']
+
 /** What a booking store works with. */
 export type BookingDesk = Pick<Desk, 'request' | 'live' | 'toasts' | 'today' | 'salon'>
 
@@ -70,7 +75,9 @@ export function createBooking(
   const refused = signal<Refused | undefined>(undefined)
   const fieldErrors = signal<Readonly<Record<string, readonly string[]>>>({})
   const isBusy = signal(false)
-  let attempt = { input: '', key: '' }
+  /** What was booked with other choices before, which no answer said. */
+  const bookedBefore = signal<BookedAppointment | undefined>(undefined)
+  const attempt = createAttempt<BookingInput>()
 
   /** Whether something was typed that is lost when the dialog closes. */
   const hasTypedText = computed(() => clientChoice.hasTypedText() || comment.value.trim() !== '')
@@ -101,10 +108,15 @@ export function createBooking(
   /** A chosen time that somebody else takes is given up, with a word about it. */
   const stopWatching = freeTimes.times.subscribe((list) => {
     if (list === undefined || time.peek() === undefined || isBusy.peek()) return
-    if (list.some((free) => free.time === time.peek())) return
+    if (list.some((free) => free.time === time.peek()) || isMaybeBooked()) return
     void giveUpTime(time.peek() ?? '')
   })
 
+  /** Whether the chosen time may be taken by the very booking, of which no answer came. */
+  function isMaybeBooked(): boolean {
+    const sent = attempt.unanswered.peek()?.variables
+    return sent !== undefined && sent.date === freeTimes.date.peek() && sent.time === time.peek()
+  }
   const currentQuestion = (wanted: string): TimeQuestion => ({
     serviceId: serviceId.value ?? 0,
     masterId: masterId.value,
@@ -162,15 +174,32 @@ export function createBooking(
     void freeTimes.reload()
   }
   /**
+   * Whether the form was booked with other choices before, and no answer came. Says so; the next
+   * attempt books once more. An embed token cannot read what is booked, and only says what may be.
+   */
+  async function isBookedOtherwise(input: BookingInput): Promise<boolean> {
+    const before = attempt.unanswered.value
+    if (!before || JSON.stringify(before.variables) === JSON.stringify(input)) return false
+    const found = isEmbedded ? undefined : await findBooked(desk, before)
+    attempt.forget()
+    bookedBefore.value = found
+    if (isEmbedded) {
+      const { maybeBookedBefore } = wordsOf(bookingWords)
+      refused.value = { text: maybeBookedBefore(before.variables), alternatives: [] }
+    }
+    return isEmbedded || found !== undefined
+  }
+  /**
    * Books. Returns the appointment, or undefined when it was refused (see `refused`), or when
    * another client has the phone of the new one (see `phoneOwner`).
    */
   async function book(): Promise<BookedAppointment | undefined> {
     const { value: date } = freeTimes.date
     const { value: start } = time
+    const words = wordsOf(bookingWords)
     if (isBusy.value || serviceId.value === undefined) return undefined
     if (date === undefined || start === undefined) {
-      refused.value = { text: wordsOf(bookingWords).timeMissing, alternatives: [] }
+      refused.value = { text: words.timeMissing, alternatives: [] }
       return undefined
     }
     // The salon of an embed token has no settings, but its bookings have a client always.
@@ -183,26 +212,22 @@ export function createBooking(
     const wanted = { ...question(), date, time: start, ...(note !== '' && { comment: note }) }
     isBusy.value = true
     refused.value = undefined
+    bookedBefore.value = undefined
     try {
       const resolved = await clientChoice.resolve()
       if (!resolved) return undefined
       const input = { ...wanted, ...resolved }
-      const text = JSON.stringify(input)
-      // The same key only for the same request after a lost connection: the server runs it once.
-      if (attempt.input !== text) attempt = { input: text, key: crypto.randomUUID() }
-      const options = { idempotencyKey: attempt.key }
-      const data = await desk.request(BookFromDialogDocument, { input }, options)
-      const booked = data.createAppointment
-      desk.toasts.show(wordsOf(bookingWords).bookedToast(booked), () =>
-        undoBooking(desk, booked, onUndone),
+      if (await isBookedOtherwise(input)) return undefined
+      const { createAppointment: booked } = await attempt.run(input, (options) =>
+        desk.request(BookFromDialogDocument, { input }, options),
       )
+      desk.toasts.show(words.bookedToast(booked), () => undoBooking(desk, booked, onUndone))
       return booked
     } catch (failure) {
       const code = codeOf(failure)
-      if (code !== 'offline') attempt = { input: '', key: '' }
       clientChoice.keepCreated()
       fieldErrors.value = fieldErrorsOf(failure)
-      refused.value = toRefused(failure)
+      refused.value = toRefused(failure, attempt.unanswered.value && words.maybeBooked)
       if (!TIME_CODES.includes(code)) return undefined
       // The refusal says what became of the time, so it is given up without another word.
       time.value = undefined
@@ -231,6 +256,7 @@ export function createBooking(
     time,
     comment,
     refused,
+    bookedBefore,
     fieldErrors,
     isBusy,
     load,
@@ -277,6 +303,12 @@ export function createBooking(
       await freeTimes.chooseDay(alternative.date)
     },
     book,
+    /** Cancels what was booked before, where only the present choice is wanted. */
+    takeBackBefore: async (): Promise<void> => {
+      const { value: before } = bookedBefore
+      bookedBefore.value = undefined
+      if (before) await undoBooking(desk, before, onUndone)
+    },
     dispose: (): void => {
       stopWatching()
       freeTimes.dispose()

@@ -1,5 +1,6 @@
 import { batch, signal } from '@preact/signals'
-import { codeOf, fieldErrorsOf, GraphRefusal } from '../api/errors.js'
+import { createAttempt } from '../api/attempt.js'
+import { fieldErrorsOf, GraphRefusal } from '../api/errors.js'
 import { findPhoneOwner, isPhoneTaken } from '../find-client/phone-owner.js'
 import type { Desk } from '../shell/desk.js'
 import { clientWords } from '../words/booking/client.js'
@@ -39,7 +40,7 @@ export function createClientChoice(desk: Pick<Desk, 'request'>, preset: ChosenCl
   /** The client of another name who has the phone of the new one. */
   const phoneOwner = signal<ChosenClient | undefined>(undefined)
   let created: ChosenClient | undefined
-  let attempt = { input: '', key: '' }
+  const attempt = createAttempt<TypedPerson>()
 
   function choose(chosen: ChosenClient | undefined): void {
     batch(() => {
@@ -55,15 +56,13 @@ export function createClientChoice(desk: Pick<Desk, 'request'>, preset: ChosenCl
    */
   async function storePerson(person: TypedPerson): Promise<ChosenClient | undefined> {
     const input = { name: person.name.trim(), phone: person.phone.trim() }
-    const text = JSON.stringify(input)
-    // The same key only for the same client after a lost connection: the server stores it once.
-    if (attempt.input !== text) attempt = { input: text, key: crypto.randomUUID() }
     try {
-      const options = { idempotencyKey: attempt.key }
-      created = (await desk.request(CreateClientToBookDocument, { input }, options)).createClient
+      const data = await attempt.run(input, (options) =>
+        desk.request(CreateClientToBookDocument, { input }, options),
+      )
+      created = data.createClient
       return created
     } catch (error) {
-      if (codeOf(error) !== 'offline') attempt = { input: '', key: '' }
       const owner = isPhoneTaken(error) ? await findPhoneOwner(desk, input.phone) : undefined
       if (!owner) throw asFieldsOfBooking(error)
       if (plainName(owner.name) === plainName(input.name)) return owner

@@ -8,6 +8,17 @@ export type Incremental<T> =
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core'
 export type ActorKind = 'AUTOPILOT' | 'EXTERNAL' | 'SYSTEM' | 'USER'
 
+export type AppointmentFilter = {
+  readonly clientId?: number | null | undefined
+  readonly date?: string | null | undefined
+  readonly dateFrom?: string | null | undefined
+  readonly dateTo?: string | null | undefined
+  readonly masterId?: number | null | undefined
+  readonly serviceId?: number | null | undefined
+  readonly source?: AppointmentSource | null | undefined
+  readonly status?: ReadonlyArray<AppointmentStatus> | null | undefined
+}
+
 export type AppointmentSource = 'IMPORT_CRM_A' | 'IMPORT_CRM_B' | 'JOURNAL' | 'ONLINE'
 
 export type AppointmentStatus =
@@ -379,6 +390,35 @@ export type BookFromDialogMutation = {
   }
 }
 
+export type BookedLatelyQueryVariables = Exact<{
+  filter: AppointmentFilter
+}>
+
+export type BookedLatelyQuery = {
+  readonly appointments: {
+    readonly nodes: ReadonlyArray<{
+      readonly createdAt: string
+      readonly id: number
+      readonly version: number
+      readonly date: string
+      readonly time: string
+      readonly endTime: string
+      readonly durationMinutes: number
+      readonly status: AppointmentStatus
+      readonly comment: string
+      readonly allowedTransitions: ReadonlyArray<AppointmentStatus>
+      readonly client: { readonly id: number; readonly name: string; readonly phone: string | null }
+      readonly master: { readonly id: number; readonly name: string }
+      readonly service: {
+        readonly id: number
+        readonly name: string
+        readonly durationMinutes: number
+        readonly price: string
+      }
+    }>
+  }
+}
+
 export type MoveFromDialogMutationVariables = Exact<{
   id: number
   expectedVersion?: number | null | undefined
@@ -727,6 +767,41 @@ export const BookFromDialogDocument = new TypedDocumentString(`
     price
   }
 }`) as unknown as TypedDocumentString<BookFromDialogMutation, BookFromDialogMutationVariables>
+export const BookedLatelyDocument = new TypedDocumentString(`
+    query BookedLately($filter: AppointmentFilter!) {
+  appointments(filter: $filter, first: 100) {
+    nodes {
+      ...BookedAppointment
+      createdAt
+    }
+  }
+}
+    fragment BookedAppointment on Appointment {
+  id
+  version
+  date
+  time
+  endTime
+  durationMinutes
+  status
+  comment
+  allowedTransitions
+  client {
+    id
+    name
+    phone
+  }
+  master {
+    id
+    name
+  }
+  service {
+    id
+    name
+    durationMinutes
+    price
+  }
+}`) as unknown as TypedDocumentString<BookedLatelyQuery, BookedLatelyQueryVariables>
 export const MoveFromDialogDocument = new TypedDocumentString(`
     mutation MoveFromDialog($id: Int!, $expectedVersion: Int, $input: RescheduleAppointmentInput!) {
   rescheduleAppointment(id: $id, expectedVersion: $expectedVersion, input: $input) {

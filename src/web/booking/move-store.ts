@@ -1,4 +1,5 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
+import { createAttempt } from '../api/attempt.js'
 import { type Alternative, codeOf } from '../api/errors.js'
 import type { LoadStatus } from '../api/live-query.js'
 import type { Desk } from '../shell/desk.js'
@@ -10,6 +11,7 @@ import {
   CancelFromDialogDocument,
   FreeDaysDocument,
   MoveFromDialogDocument,
+  type MoveFromDialogMutationVariables,
   MoveStartDocument,
   MoveTimesDocument,
 } from './documents.js'
@@ -110,6 +112,7 @@ export function createMove(
   const time = signal<string | undefined>(undefined)
   const refused = signal<Refused | undefined>(undefined)
   const isBusy = signal(false)
+  const attempt = createAttempt<MoveFromDialogMutationVariables>()
 
   const masters = computed(() => {
     const current = appointment.value
@@ -147,6 +150,8 @@ export function createMove(
     const chosen = time.peek()
     if (list === undefined || chosen === undefined || isBusy.peek()) return
     if (list.some((free) => free.time === chosen)) return
+    // It may be taken by this very move, of which no answer came.
+    if (attempt.unanswered.peek()?.variables.input.time === chosen) return
     batch(() => {
       time.value = undefined
       refused.value = { text: wordsOf(bookingWords).notFree(chosen), alternatives: [] }
@@ -203,14 +208,16 @@ export function createMove(
     refused.value = undefined
     try {
       const variables = { id: before.id, expectedVersion: before.version, input }
-      const data = await desk.request(MoveFromDialogDocument, variables)
-      const moved = data.rescheduleAppointment
+      const { rescheduleAppointment: moved } = await attempt.run(variables, (options) =>
+        desk.request(MoveFromDialogDocument, variables, options),
+      )
       desk.toasts.show(wordsOf(bookingWords).movedToast(moved), () =>
         moveBack(desk, moved, before, onUndone),
       )
       return moved
     } catch (failure) {
-      refused.value = toRefused(failure)
+      const { maybeMoved } = wordsOf(bookingWords)
+      refused.value = toRefused(failure, attempt.unanswered.value && maybeMoved)
       const code = codeOf(failure)
       if (code === 'version_conflict') await readChanged().catch(() => undefined)
       if (!TIME_CODES.includes(code)) return undefined

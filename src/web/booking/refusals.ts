@@ -41,9 +41,12 @@ function describeRefusal(error: unknown): string {
   return (reason !== undefined && reasons[reason]) || describeError(error)
 }
 
-/** Puts a failure into words, with the alternatives that the server offers. */
-export const toRefused = (error: unknown): Refused => ({
-  text: describeRefusal(error),
+/**
+ * Puts a failure into words, with the alternatives that the server offers. `consequence`: another
+ * sentence, about what it means.
+ */
+export const toRefused = (error: unknown, consequence?: string): Refused => ({
+  text: [describeRefusal(error), consequence].filter(Boolean).join(' '),
   alternatives: alternativesOf(error),
   error,
 })

@@ -17,9 +17,6 @@ import {
 import type { JournalStore, RefusedMove } from './journal-store.js'
 
 const clock = (time: string): string => time.slice(0, 5)
-/** Failures after which the same move may succeed. */
-const WORTH_A_RETRY: readonly string[] = ['offline', 'error', 'version_conflict', 'unavailable']
-
 /** Says why a move was refused, and offers what is free instead. */
 export function RefusedMoveDialog({
   store,
@@ -32,19 +29,19 @@ export function RefusedMoveDialog({
   onOtherTimes: (appointmentId: number) => void
 }) {
   const words = wordsOf(journalWords)
-  const { appointment, target, alternatives, error } = refused
+  const { appointment, target, alternatives, error, isUndecided } = refused
   const day = store.query.data.value
   // After a conflict the appointment is not where it was when the drag began.
   const present = (day && findAppointment(day, appointment.id)) ?? appointment
   const close = (): void => void (store.refused.value = undefined)
   return (
     <Dialog
-      title={words.moveRefused(appointment.client.name)}
+      title={(isUndecided ? words.moveUndecided : words.moveRefused)(appointment.client.name)}
       onClose={close}
       footer={
         <>
-          {WORTH_A_RETRY.includes(codeOf(error)) && (
-            <Button kind="primary" onClick={() => void store.move(appointment.id, target)}>
+          {(isUndecided || codeOf(error) === 'version_conflict') && (
+            <Button kind="primary" onClick={() => void store.retry()}>
               {wordsOf(commonWords).retry}
             </Button>
           )}
@@ -64,7 +61,7 @@ export function RefusedMoveDialog({
     >
       <div class="stack">
         <Notice>{describeError(error)}</Notice>
-        <p>{words.stays(present)}</p>
+        <p>{isUndecided ? words.movedOnce : words.stays(present)}</p>
         {alternatives.length > 0 && (
           <>
             <h3>{words.alternatives}</h3>

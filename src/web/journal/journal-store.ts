@@ -1,4 +1,12 @@
-import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import {
+  computed,
+  effect,
+  type ReadonlySignal,
+  type Signal,
+  signal,
+  untracked,
+} from '@preact/signals'
+import { type Attempt, createAttempt } from '../api/attempt.js'
 import { type Alternative, alternativesOf } from '../api/errors.js'
 import type { LiveQuery } from '../api/live-query.js'
 import type { Desk } from '../shell/desk.js'
@@ -9,6 +17,7 @@ import {
   BlockTimeDocument,
   JournalDayDocument,
   MoveAppointmentDocument,
+  type MoveAppointmentMutationVariables,
   UnblockTimeDocument,
 } from './documents.js'
 import type { GridPlace } from './grid/geometry.js'
@@ -38,6 +47,8 @@ export type RefusedMove = {
   readonly target: MoveTarget
   readonly error: unknown
   readonly alternatives: readonly Alternative[]
+  /** Whether it may have taken effect: no answer came. */
+  readonly isUndecided: boolean
 }
 /** A part of a day that is to be blocked. */
 export type BlockedTime = {
@@ -63,6 +74,8 @@ export type JournalStore = {
   readonly showsVoid: Signal<boolean>
   readonly moving: Signal<Moving | undefined>
   readonly refused: Signal<RefusedMove | undefined>
+  /** Tries the refused move again. One of which no answer came takes effect only once. */
+  readonly retry: () => Promise<void>
   /** Appointments whose move waits for the server. */
   readonly pending: ReadonlySignal<ReadonlySet<number>>
   /** Whether an appointment can be moved by the viewer, now. */
@@ -97,6 +110,8 @@ function rightsOf(desk: Pick<Desk, 'me' | 'salon'>): JournalRights {
   }
 }
 
+type MoveAttempt = Attempt<MoveAppointmentMutationVariables>
+
 /** Opens a day of the journal. It stays current until `dispose`. */
 export function createJournalStore(
   desk: Pick<Desk, 'request' | 'liveQuery' | 'toasts' | 'me' | 'salon'>,
@@ -110,6 +125,8 @@ export function createJournalStore(
   const refused = signal<RefusedMove | undefined>(undefined)
   const pending = signal<ReadonlySet<number>>(new Set())
   const rights = computed(() => rightsOf(desk))
+  /** The move of which no answer came. */
+  let unanswered: MoveAttempt | undefined
   let isDisposed = false
 
   const setPending = (id: number, isPending: boolean): void => {
@@ -129,23 +146,37 @@ export function createJournalStore(
     })
   }
 
+  function sayMoved(moved: JournalAppointment, from: JournalAppointment): void {
+    const back = { date: from.date, time: from.time, masterId: from.master.id }
+    desk.toasts.show(wordsOf(journalWords).moved(moved), () => send(moved, back))
+  }
+
   /** Asks the server. The appointment that this starts from is what a refusal puts back. */
-  async function send(from: JournalAppointment, target: MoveTarget): Promise<void> {
+  async function send(
+    from: JournalAppointment,
+    target: MoveTarget,
+    attempt: MoveAttempt = createAttempt(),
+  ): Promise<void> {
+    const variables = {
+      id: from.id,
+      input: { date: target.date, time: target.time, masterId: target.masterId },
+      expectedVersion: from.version,
+    }
     setPending(from.id, true)
     try {
-      const { rescheduleAppointment: moved } = await desk.request(MoveAppointmentDocument, {
-        id: from.id,
-        input: { date: target.date, time: target.time, masterId: target.masterId },
-        expectedVersion: from.version,
-      })
+      const { rescheduleAppointment: moved } = await attempt.run(variables, (options) =>
+        desk.request(MoveAppointmentDocument, variables, options),
+      )
       put(moved)
-      const back = { date: from.date, time: from.time, masterId: from.master.id }
-      desk.toasts.show(wordsOf(journalWords).moved(moved), () => send(moved, back))
+      sayMoved(moved, from)
     } catch (error) {
       put(from)
       // Nobody looks at this day any more when a toast of an earlier day is undone.
-      if (isDisposed) desk.toasts.fail(error)
-      else refused.value = { appointment: from, target, error, alternatives: alternativesOf(error) }
+      if (isDisposed) return desk.toasts.fail(error)
+      const isUndecided = attempt.unanswered.value !== undefined
+      unanswered = isUndecided ? attempt : undefined
+      const alternatives = alternativesOf(error)
+      refused.value = { appointment: from, target, error, alternatives, isUndecided }
     } finally {
       setPending(from.id, false)
     }
@@ -164,14 +195,47 @@ export function createJournalStore(
       target.masterId === appointment.master.id &&
       minute === spanOf(appointment).from
     if (isSame) return
-    const column = day.columns.find(({ master }) => master.id === target.masterId)
-    if (target.date === day.date && column) {
-      const place = { masterId: target.masterId, minute }
-      put(movedTo(appointment, place, column.master))
-    }
+    show(appointment, target)
     refused.value = undefined
     await send(appointment, target)
   }
+
+  /** Shows an appointment where it is to go, before the server confirms it. */
+  function show(appointment: JournalAppointment, { date: day, time, masterId }: MoveTarget): void {
+    const column = query.data.value?.columns.find(({ master }) => master.id === masterId)
+    if (day !== date || !column) return
+    put(movedTo(appointment, { masterId, minute: minutesOf(time) }, column.master))
+  }
+
+  async function retry(): Promise<void> {
+    const { value: again } = refused
+    if (!again) return
+    const { appointment, target, isUndecided } = again
+    if (!isUndecided) return move(appointment.id, target)
+    refused.value = undefined
+    show(appointment, target)
+    await send(appointment, target, unanswered)
+  }
+
+  /** Says that a move has taken effect of which no answer came, as soon as the day shows it. */
+  const stopWatching = effect(() => {
+    const { value: day } = query.data
+    const { value: open } = refused
+    if (!open?.isUndecided || !day) return
+    const { appointment, target } = open
+    const present = findAppointment(day, appointment.id)
+    const isDone =
+      present !== undefined &&
+      present.version > appointment.version &&
+      present.date === target.date &&
+      present.master.id === target.masterId &&
+      minutesOf(present.time) === minutesOf(target.time)
+    if (!isDone) return
+    untracked(() => {
+      refused.value = undefined
+      sayMoved(present, appointment)
+    })
+  })
 
   return {
     date,
@@ -183,6 +247,7 @@ export function createJournalStore(
     pending,
     canMove,
     move,
+    retry,
     drop: async () => {
       const moved = moving.value
       moving.value = undefined
@@ -202,6 +267,7 @@ export function createJournalStore(
     unblock: (id) => unblock(id),
     dispose: () => {
       isDisposed = true
+      stopWatching()
       query.dispose()
     },
   }

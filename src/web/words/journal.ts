@@ -46,6 +46,8 @@ const en = {
   moved: (appointment: Appointment) =>
     `${appointment.client.name} is moved to ${where(appointment)}.`,
   moveRefused: (client: string) => `${client} could not be moved`,
+  moveUndecided: (client: string) => `It is not known whether ${client} was moved`,
+  movedOnce: 'Even if this attempt has arrived, it is moved only once.',
   stays: (appointment: Appointment) => `The appointment stays at ${where(appointment)}.`,
   alternatives: 'Free times close by',
   otherTimes: 'Other times',
@@ -101,6 +103,8 @@ const ru: typeof en = {
   closed: 'вне рабочего времени',
   moved: (appointment) => `${appointment.client.name}: запись перенесена, ${where(appointment)}.`,
   moveRefused: (client) => `Не удалось перенести запись: ${client}`,
+  moveUndecided: (client) => `Неизвестно, перенесена ли запись: ${client}`,
+  movedOnce: 'Даже если эта попытка дошла, перенос будет один.',
   stays: (appointment) => `Запись осталась на прежнем месте: ${where(appointment)}.`,
   alternatives: 'Свободно рядом',
   otherTimes: 'Другое время',

@@ -55,7 +55,14 @@ const en = {
   phoneOf: (name: string) =>
     `This phone number belongs to ${name}. Choose ${name}, or change the number.`,
   useClient: (name: string) => `Choose ${name}`,
+  maybeBooked: 'Even if this attempt has arrived, it is booked only once.',
+  bookedBefore: (place: Place) =>
+    `The attempt before was booked, although no answer came: ${placeOf(place)}. Cancel it, or book again if the client comes twice.`,
+  cancelBefore: 'Cancel that one',
+  maybeBookedBefore: ({ date, time }: Pick<Place, 'date' | 'time'>) =>
+    `The attempt before may be booked, although no answer came: ${formatShortDay(date)}, ${time.slice(0, 5)}. Look at the client’s appointments before you book again.`,
   bookedToast: (place: Place) => `Booked: ${placeOf(place)}`,
+  maybeMoved: 'Even if this attempt has arrived, it is moved only once.',
   movedToast: (place: Place) => `Moved: ${placeOf(place)}`,
   cancelledToast: (place: Place) => `Cancelled: ${placeOf(place)}`,
   bookedByMistake: 'Booked by mistake',
@@ -130,7 +137,14 @@ const ru: typeof en = {
   phoneOf: (name) =>
     `Этот номер телефона уже есть у клиента ${name}. Выберите этого клиента или измените номер.`,
   useClient: (name) => `Выбрать: ${name}`,
+  maybeBooked: 'Даже если эта попытка дошла, запись будет одна.',
+  bookedBefore: (place) =>
+    `Прошлая попытка удалась, хотя ответ не пришёл: ${placeOf(place)}. Отмените её или запишите ещё раз, если клиент придёт дважды.`,
+  cancelBefore: 'Отменить ту запись',
+  maybeBookedBefore: ({ date, time }) =>
+    `Прошлая попытка могла удаться, хотя ответ не пришёл: ${formatShortDay(date)}, ${time.slice(0, 5)}. Проверьте записи клиента, прежде чем записывать снова.`,
   bookedToast: (place) => `Запись создана: ${placeOf(place)}`,
+  maybeMoved: 'Даже если эта попытка дошла, перенос будет один.',
   movedToast: (place) => `Запись перенесена: ${placeOf(place)}`,
   cancelledToast: (place) => `Запись отменена: ${placeOf(place)}`,
   bookedByMistake: 'Записали по ошибке',

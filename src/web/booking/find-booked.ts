@@ -1,0 +1,38 @@
+import type { Unanswered } from '../api/attempt.js'
+import type { Desk } from '../shell/desk.js'
+import {
+  type BookFromDialogMutationVariables,
+  type BookedAppointmentFragment,
+  BookedLatelyDocument,
+} from './documents.js'
+import { clockTime } from './times/free-times.js'
+
+type BookingInput = BookFromDialogMutationVariables['input']
+
+/** How exactly the clock of this machine is known to agree with the server's. */
+const CLOCK_TOLERANCE_MS = 5_000
+
+/**
+ * Returns the appointment that a booking has made of which no answer came. Undefined: there is none.
+ * A walk-in client has no phone.
+ */
+export async function findBooked(
+  desk: Pick<Desk, 'request'>,
+  { variables, sentAt }: Unanswered<BookingInput>,
+): Promise<BookedAppointmentFragment | undefined> {
+  const { clientId, serviceId, masterId, date, time } = variables
+  const filter = {
+    date,
+    serviceId,
+    status: ['BOOKED' as const, 'CONFIRMED' as const],
+    ...(clientId != null && { clientId }),
+    ...(masterId != null && { masterId }),
+  }
+  const { appointments } = await desk.request(BookedLatelyDocument, { filter })
+  return appointments.nodes.find(
+    (found) =>
+      clockTime(found.time) === clockTime(time) &&
+      (clientId != null || found.client.phone === null) &&
+      Date.parse(found.createdAt) >= sentAt - CLOCK_TOLERANCE_MS,
+  )
+}
