@@ -34,19 +34,12 @@ export const TIME_CODES: readonly string[] = [
 
 const MAX_NEAR = 3
 
-/** A sentence for a refusal: of its sub-reason where it has one, else of its code. */
-function describeRefusal(error: unknown): string {
-  const reasons: Readonly<Record<string, string>> = wordsOf(bookingWords).reasons
-  const reason = error instanceof GraphRefusal ? error.extensions.reason : undefined
-  return (reason !== undefined && reasons[reason]) || describeError(error)
-}
-
 /**
  * Puts a failure into words, with the alternatives that the server offers. `consequence`: another
  * sentence, about what it means.
  */
 export const toRefused = (error: unknown, consequence?: string): Refused => ({
-  text: [describeRefusal(error), consequence].filter(Boolean).join(' '),
+  text: [describeError(error), consequence].filter(Boolean).join(' '),
   alternatives: alternativesOf(error),
   error,
 })

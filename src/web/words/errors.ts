@@ -32,6 +32,15 @@ const en = {
   external_unavailable: 'The other system cannot be reached. Try again later.',
   external_timeout: 'The other system does not answer. Try again later.',
   unavailable: 'The service is not available at the moment. Try again.',
+  /** Why, where the server says more than the code. */
+  reasons: {
+    day_off: 'The master has a day off then.',
+    inactive: 'The master takes no appointments.',
+    outside_hours: 'It does not fit into the working hours of the master.',
+    service_not_offered: 'The master does not offer this service.',
+    skipped_time: 'The clocks skip this time on that day.',
+    time_off: 'The master is absent then.',
+  },
 }
 const ru: typeof en = {
   offline: 'Сервер недоступен. Проверьте связь и попробуйте ещё раз.',
@@ -63,12 +72,30 @@ const ru: typeof en = {
   external_unavailable: 'Другая система недоступна. Попробуйте позже.',
   external_timeout: 'Другая система не отвечает. Попробуйте позже.',
   unavailable: 'Служба сейчас недоступна. Попробуйте ещё раз.',
+  reasons: {
+    day_off: 'У мастера в этот день выходной.',
+    inactive: 'Мастер не принимает записи.',
+    outside_hours: 'Это не помещается в рабочее время мастера.',
+    service_not_offered: 'Мастер не оказывает эту услугу.',
+    skipped_time: 'В этот день часы пропускают это время.',
+    time_off: 'Мастер в это время отсутствует.',
+  },
 }
 const errorWords: Catalogue<typeof en> = { en, ru }
 
-/** Returns a sentence for a failure. An unknown code gets the server's own sentence. */
+/**
+ * Returns a sentence for a failure: of its sub-reason where it has one, else of its code. An unknown
+ * code gets the server's own sentence.
+ */
 export function describeError(error: unknown): string {
-  const words: Readonly<Record<string, string>> = wordsOf(errorWords)
-  const own = error instanceof GraphRefusal ? error.message : undefined
-  return words[codeOf(error)] ?? own ?? words.error ?? ''
+  const { reasons, ...codes } = wordsOf(errorWords)
+  const refusal = error instanceof GraphRefusal ? error : undefined
+  const ofReason: Readonly<Record<string, string>> = reasons
+  const ofCode: Readonly<Record<string, string>> = codes
+  return (
+    ofReason[refusal?.extensions.reason ?? ''] ??
+    ofCode[codeOf(error)] ??
+    refusal?.message ??
+    codes.error
+  )
 }

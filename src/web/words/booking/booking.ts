@@ -83,14 +83,6 @@ const en = {
     'The master is ill',
     'Booked by mistake',
   ],
-  reasons: {
-    day_off: 'The master has a day off then.',
-    inactive: 'The master takes no appointments.',
-    outside_hours: 'It does not fit into the working hours of the master.',
-    service_not_offered: 'The master does not offer this service.',
-    skipped_time: 'The clocks skip this time on that day.',
-    time_off: 'The master is absent then.',
-  },
 }
 const ru: typeof en = {
   title: 'Новая запись',
@@ -160,14 +152,6 @@ const ru: typeof en = {
   cancelAppointment: 'Отменить запись',
   keep: 'Не отменять',
   cannedReasons: ['Попросил клиент', 'Клиент заболел', 'Мастер заболел', 'Записали по ошибке'],
-  reasons: {
-    day_off: 'У мастера в этот день выходной.',
-    inactive: 'Мастер не принимает записи.',
-    outside_hours: 'Это не помещается в рабочее время мастера.',
-    service_not_offered: 'Мастер не оказывает эту услугу.',
-    skipped_time: 'В этот день часы пропускают это время.',
-    time_off: 'Мастер в это время отсутствует.',
-  },
 }
 /** Words of booking, moving and cancelling appointments. */
 export const bookingWords: Catalogue<typeof en> = { en, ru }
