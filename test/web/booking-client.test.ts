@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ConnectionFailure, GraphRefusal } from '../../src/web/api/errors.js'
 import { createBooking } from '../../src/web/booking/booking-store.js'
-import { appointment, bookingServer, fakeDesk } from './booking-fixture.js'
+import { ANNA, appointment, bookingServer, COLOUR, fakeDesk, HAIRCUT } from './booking-fixture.js'
 
 const LENA = { id: 3, name: 'Lena Klein', phone: '+4915112345678' }
 const GRETA = { name: 'Greta', phone: '0151 12345678' }
@@ -38,6 +38,62 @@ test('a new client whose phone another client has is not booked under that name'
   expect(store.phoneOwner.value).toBeUndefined()
   expect(await store.book()).toMatchObject({ id: 5 })
   expect(of('BookFromDialog')[0]?.variables.input).toMatchObject({ clientId: 3, time: '10:00' })
+})
+
+/** A booking without a client. Lena's last appointment was a colouring with Anna. */
+async function bookingBeforeClient() {
+  const { desk, handlers, of } = fakeDesk(bookingServer())
+  const last = { id: 9, status: 'DONE', service: { id: COLOUR.id }, master: { id: ANNA.id } }
+  handlers.LastBookingOfClient = () => ({ client: { appointments: { nodes: [last] } } })
+  const store = createBooking(desk, {})
+  await store.load()
+  return { store, handlers, of }
+}
+
+test('choosing a client says what it takes from their last appointment', async () => {
+  const { store } = await bookingBeforeClient()
+  await store.chooseClient(LENA)
+  expect([store.serviceId.value, store.masterId.value]).toEqual([COLOUR.id, ANNA.id])
+  expect(store.takenFromLast.value).toEqual({
+    client: 'Lena Klein',
+    service: 'Colouring',
+    master: 'Anna',
+  })
+  store.chooseMaster(undefined)
+  expect(store.takenFromLast.value).toBeUndefined()
+})
+
+test('what was chosen by hand stays when the client is chosen', async () => {
+  const { store } = await bookingBeforeClient()
+  store.chooseService(HAIRCUT.id)
+  await store.chooseClient(LENA)
+  expect([store.serviceId.value, store.masterId.value]).toEqual([HAIRCUT.id, ANNA.id])
+  expect(store.takenFromLast.value).toEqual({ client: 'Lena Klein', master: 'Anna' })
+
+  await store.chooseClient(undefined)
+  expect(store.takenFromLast.value).toBeUndefined()
+  store.chooseMaster(undefined)
+  await store.chooseClient(LENA)
+  expect([store.serviceId.value, store.masterId.value]).toEqual([HAIRCUT.id, undefined])
+  expect(store.takenFromLast.value).toBeUndefined()
+})
+
+test('a time that was chosen stays with its service and master when the client is chosen', async () => {
+  const { store, handlers } = await bookingBeforeClient()
+  store.chooseTime('10:00')
+  await store.chooseClient(LENA)
+  expect([store.serviceId.value, store.masterId.value]).toEqual([HAIRCUT.id, undefined])
+  expect([store.time.value, store.takenFromLast.value]).toEqual(['10:00', undefined])
+
+  // Also one that is chosen while the last appointment loads.
+  const other = await bookingBeforeClient()
+  const { LastBookingOfClient: answer } = handlers
+  other.handlers.LastBookingOfClient = async (variables) => {
+    other.store.chooseTime('09:00')
+    return answer?.(variables)
+  }
+  await other.store.chooseClient(LENA)
+  expect([other.store.serviceId.value, other.store.time.value]).toEqual([HAIRCUT.id, '09:00'])
 })
 
 test('a name, a phone and a comment are lost with the dialog until it is empty again', async () => {

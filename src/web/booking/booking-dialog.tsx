@@ -120,6 +120,9 @@ function BookingForm({
           errors={fieldErrors.value.masterId}
         />
       </div>
+      {store.takenFromLast.value && (
+        <Notice kind="plain">{words.takenFromLast(store.takenFromLast.value)}</Notice>
+      )}
       <DayStrip freeTimes={freeTimes} onChoose={store.chooseDay} />
       {refused.value && (
         <RefusalNotice

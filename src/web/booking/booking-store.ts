@@ -26,7 +26,7 @@ import {
   type TimeQuestion,
   toRefused,
 } from './refusals.js'
-import { createServiceChoice } from './service-choice.js'
+import { createServiceChoice, type TakenFromLast } from './service-choice.js'
 
 /** What a new appointment starts from. All of it can be changed in the dialog. */
 export type BookingPreset = {
@@ -78,6 +78,9 @@ export function createBooking(
   /** What was booked with other choices before, which no answer said. */
   const bookedBefore = signal<BookedAppointment | undefined>(undefined)
   const attempt = createAttempt<BookingInput>()
+  /** What choosing the client has changed, until the person chooses something else. */
+  const takenFromLast = signal<(TakenFromLast & { readonly client: string }) | undefined>(undefined)
+  let isTimeByHand = false
 
   /** Whether something was typed that is lost when the dialog closes. */
   const hasTypedText = computed(() => clientChoice.hasTypedText() || comment.value.trim() !== '')
@@ -168,6 +171,8 @@ export function createBooking(
       refused.value = undefined
     })
   }
+  /** Whether the person has chosen a time for what the form says, so that it must stay so. */
+  const isPlaceChosen = (): boolean => isTimeByHand && time.value !== undefined
   /** After another service or master: the day stays, and the time if it is still free. */
   function reloadTimes(): void {
     refused.value = undefined
@@ -250,6 +255,7 @@ export function createBooking(
     serviceId,
     masterId,
     terms: choice.terms,
+    takenFromLast,
     hasTypedText,
     hasNoMaster: choice.hasNoMaster,
     freeTimes,
@@ -264,26 +270,30 @@ export function createBooking(
       batch(() => {
         clientChoice.choose(chosen)
         fieldErrors.value = {}
+        takenFromLast.value = undefined
       })
-      if (!chosen || isEmbedded || choice.isByHand()) return
+      if (!chosen || isEmbedded || choice.isByHand() || isPlaceChosen()) return
       const variables = { clientId: chosen.id }
       // Without the last appointment the dialog is as good as before.
       const data = await desk
         .request(LastBookingOfClientDocument, variables)
         .catch(() => ({ client: null }))
-      if (client.value !== chosen) return
-      const before = `${serviceId.value} ${masterId.value}`
-      choice.startFromLast(data.client)
-      if (before !== `${serviceId.value} ${masterId.value}`) reloadTimes()
+      if (client.value !== chosen || isPlaceChosen()) return
+      const taken = choice.startFromLast(data.client)
+      if (Object.keys(taken).length === 0) return
+      takenFromLast.value = { ...taken, client: chosen.name }
+      reloadTimes()
     },
     writeNewClient: clientChoice.writeNewClient,
     /** Takes the client who has the phone. Service, master and time stay as they were chosen. */
     takePhoneOwner: (): void => clientChoice.choose(phoneOwner.value),
     chooseService: (id: number): void => {
+      takenFromLast.value = undefined
       choice.chooseService(id)
       reloadTimes()
     },
     chooseMaster: (id: number | undefined): void => {
+      takenFromLast.value = undefined
       choice.chooseMaster(id)
       reloadTimes()
     },
@@ -292,11 +302,15 @@ export function createBooking(
       refused.value = undefined
       void freeTimes.chooseDay(date)
     },
-    chooseTime,
+    chooseTime: (chosen: string): void => {
+      isTimeByHand = true
+      chooseTime(chosen)
+    },
     chooseAlternative: async (alternative: Alternative): Promise<void> => {
       const chosenId = alternative.master?.id ?? alternative.masterId
       if (masterId.value !== undefined && chosenId !== undefined) masterId.value = chosenId
       refused.value = undefined
+      isTimeByHand = true
       const wanted = clockTime(alternative.time)
       // What the server offers can be booked before the grid has loaded.
       time.value = wanted

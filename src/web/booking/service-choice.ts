@@ -13,6 +13,9 @@ type PresetChoice = {
   readonly masterName?: string
 }
 
+/** What was taken from the last appointment of a client, by name. */
+export type TakenFromLast = { readonly service?: string; readonly master?: string }
+
 /** Where the person was last and for what: the newest appointment that was not cancelled. */
 function lastBookingOf(client: LastBookingFragment | null | undefined) {
   const list = client?.appointments.nodes ?? []
@@ -84,10 +87,14 @@ export function createServiceChoice(preset: PresetChoice, isEmbedded: boolean) {
       for (const master of named) known.set(master.id, master)
       seenMasters.value = [...known.values()].sort((a, b) => a.name.localeCompare(b.name))
     },
-    /** Takes service and master of the last appointment, as far as nothing else was chosen. */
-    startFromLast: (client: LastBookingFragment | null | undefined): void => {
+    /**
+     * Takes service and master of the last appointment, as far as nothing else was chosen. Returns
+     * what is another one than before.
+     */
+    startFromLast: (client: LastBookingFragment | null | undefined): TakenFromLast => {
       const last = lastBookingOf(client)
-      if (!last) return
+      if (!last) return {}
+      const before = { serviceId: serviceId.value, masterId: masterId.value }
       const service = allServices.value.find(({ id }) => id === last.service.id)
       const master = allMasters.value?.find(({ id }) => id === last.master.id)
       const offers = (id: number | undefined): boolean =>
@@ -99,6 +106,10 @@ export function createServiceChoice(preset: PresetChoice, isEmbedded: boolean) {
       )
         serviceId.value = service.id
       if (!isMasterChosen.value && master && offers(serviceId.value)) masterId.value = master.id
+      return {
+        ...(service && serviceId.value !== before.serviceId && { service: service.name }),
+        ...(master && masterId.value !== before.masterId && { master: master.name }),
+      }
     },
     chooseService: (id: number): void => {
       isServiceChosen = true

@@ -10,6 +10,10 @@ type Place = {
 const placeOf = ({ date, time, master }: Place): string =>
   `${formatShortDay(date)}, ${time.slice(0, 5)}, ${master.name}`
 
+/** What a new appointment has of the client's last one. */
+type OfLast = { readonly client: string; readonly service?: string; readonly master?: string }
+const ofLast = ({ service, master }: OfLast): string => [service, master].filter(Boolean).join(', ')
+
 const en = {
   title: 'New appointment',
   moveTitle: 'Move the appointment',
@@ -26,6 +30,8 @@ const en = {
   service: 'Service',
   master: 'Master',
   anyMaster: 'Any master',
+  takenFromLast: (taken: OfLast) =>
+    `Taken from the last appointment of ${taken.client}: ${ofLast(taken)}.`,
   day: 'Day',
   times: 'Free times',
   comment: 'Comment',
@@ -100,6 +106,7 @@ const ru: typeof en = {
   service: 'Услуга',
   master: 'Мастер',
   anyMaster: 'Любой мастер',
+  takenFromLast: (taken) => `Взято из последней записи клиента ${taken.client}: ${ofLast(taken)}.`,
   day: 'День',
   times: 'Свободное время',
   comment: 'Комментарий',
