@@ -67,3 +67,19 @@ test('what was chosen by hand is not replaced by the last appointment', async ()
   await form().getByRole('button', { name: 'Book at 15:00' }).waitFor()
   expect(await form().getByText('Taken from').count()).toBe(0)
 })
+
+test('another appointment of the client at that time is a warning, and can be booked all the same', async () => {
+  await openForm()
+  await chooseClient()
+  await field('Service').selectOption('Haircut')
+  await field('Master').selectOption('Nina')
+  const warning = form().getByText(
+    `${CLIENT} has another appointment then: 12:00–14:00, Styling, Vera.`,
+  )
+  await form().getByRole('radio', { name: '15:00' }).click()
+  expect(await warning.count()).toBe(0)
+  await form().getByRole('radio', { name: '13:30' }).click()
+  await warning.waitFor()
+  await form().getByRole('button', { name: 'Book at 13:30' }).click()
+  await page.getByText(/^Booked: .*13:30, Nina$/).waitFor()
+})

@@ -97,5 +97,6 @@ export const bookingServer = (): Record<string, Handler> => ({
       { date: '2030-01-08', freeSlots: 2 },
     ],
   }),
+  DayAppointments: () => ({ appointments: { nodes: [] } }),
   FreeTimes: () => ({ availableSlots: slots('09:00', '10:00') }),
 })

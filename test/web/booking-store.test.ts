@@ -178,7 +178,7 @@ test('a retry after a lost connection has the same key, a changed booking anothe
   expect(store.time.value).toBe('10:00')
   await store.book()
   store.chooseTime('09:00')
-  handlers.BookedLately = () => ({ appointments: { nodes: [] } })
+  handlers.DayAppointments = () => ({ appointments: { nodes: [] } })
   await store.book()
   const keys = of('BookFromDialog').map(({ key }) => key)
   expect(keys[1]).toBe(keys[0])
@@ -219,10 +219,10 @@ test('another booking after one without an answer says first that the one before
   store.chooseTime('09:00')
   const other = { ...appointment({ id: 6 }), createdAt: '2020-01-01T00:00:00Z' }
   const own = { ...appointment(), createdAt: new Date().toISOString() }
-  handlers.BookedLately = () => ({ appointments: { nodes: [other, own] } })
+  handlers.DayAppointments = () => ({ appointments: { nodes: [other, own] } })
   handlers.BookFromDialog = () => ({ createAppointment: appointment({ id: 7 }) })
   expect(await store.book()).toBeUndefined()
-  expect(of('BookedLately')[0]?.variables).toMatchObject({
+  expect(of('DayAppointments').at(-1)?.variables).toMatchObject({
     filter: { clientId: 3, serviceId: 1, date: '2030-01-08' },
   })
   expect(of('BookFromDialog')).toHaveLength(1)

@@ -142,6 +142,11 @@ function BookingForm({
         onChoose={store.chooseTime}
         onSubmit={onSubmit}
       />
+      {store.overlaps.value.map((other) => (
+        <Notice key={other.id} kind="warning">
+          {words.overlaps(other)}
+        </Notice>
+      ))}
       <TextArea
         label={words.comment}
         rows={1}

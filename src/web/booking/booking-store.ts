@@ -6,6 +6,7 @@ import type { Desk } from '../shell/desk.js'
 import { bookingWords } from '../words/booking/booking.js'
 import { wordsOf } from '../words/language.js'
 import { type ChosenClient, createClientChoice } from './client-choice.js'
+import { createClientDay } from './client-day.js'
 import {
   BookFromDialogDocument,
   type BookFromDialogMutationVariables,
@@ -107,6 +108,18 @@ export function createBooking(
       const wanted = masterId.value
       return data.availableSlots.filter(({ master }) => (wanted ?? master.id) === master.id)
     },
+  })
+  const clientDay = createClientDay(desk, {
+    // An embed token may not list appointments.
+    clientId: computed(() => (isEmbedded ? undefined : client.value?.id)),
+    date: freeTimes.date,
+    wanted: computed(() => {
+      const { value: start } = time
+      const { value: terms } = choice.terms
+      // What was sent and not answered may be there already: it is no other appointment.
+      if (start === undefined || terms === undefined || attempt.unanswered.value) return undefined
+      return { time: start, durationMinutes: terms.durationMinutes }
+    }),
   })
   /** A chosen time that somebody else takes is given up, with a word about it. */
   const stopWatching = freeTimes.times.subscribe((list) => {
@@ -263,6 +276,8 @@ export function createBooking(
     comment,
     refused,
     bookedBefore,
+    /** Other appointments of the client at the chosen time. */
+    overlaps: clientDay.overlaps,
     fieldErrors,
     isBusy,
     load,
@@ -325,6 +340,7 @@ export function createBooking(
     },
     dispose: (): void => {
       stopWatching()
+      clientDay.dispose()
       freeTimes.dispose()
     },
   }

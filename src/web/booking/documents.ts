@@ -390,11 +390,11 @@ export type BookFromDialogMutation = {
   }
 }
 
-export type BookedLatelyQueryVariables = Exact<{
+export type DayAppointmentsQueryVariables = Exact<{
   filter: AppointmentFilter
 }>
 
-export type BookedLatelyQuery = {
+export type DayAppointmentsQuery = {
   readonly appointments: {
     readonly nodes: ReadonlyArray<{
       readonly createdAt: string
@@ -767,8 +767,8 @@ export const BookFromDialogDocument = new TypedDocumentString(`
     price
   }
 }`) as unknown as TypedDocumentString<BookFromDialogMutation, BookFromDialogMutationVariables>
-export const BookedLatelyDocument = new TypedDocumentString(`
-    query BookedLately($filter: AppointmentFilter!) {
+export const DayAppointmentsDocument = new TypedDocumentString(`
+    query DayAppointments($filter: AppointmentFilter!) {
   appointments(filter: $filter, first: 100) {
     nodes {
       ...BookedAppointment
@@ -801,7 +801,7 @@ export const BookedLatelyDocument = new TypedDocumentString(`
     durationMinutes
     price
   }
-}`) as unknown as TypedDocumentString<BookedLatelyQuery, BookedLatelyQueryVariables>
+}`) as unknown as TypedDocumentString<DayAppointmentsQuery, DayAppointmentsQueryVariables>
 export const MoveFromDialogDocument = new TypedDocumentString(`
     mutation MoveFromDialog($id: Int!, $expectedVersion: Int, $input: RescheduleAppointmentInput!) {
   rescheduleAppointment(id: $id, expectedVersion: $expectedVersion, input: $input) {

@@ -3,7 +3,7 @@ import type { Desk } from '../shell/desk.js'
 import {
   type BookFromDialogMutationVariables,
   type BookedAppointmentFragment,
-  BookedLatelyDocument,
+  DayAppointmentsDocument,
 } from './documents.js'
 import { clockTime } from './times/free-times.js'
 
@@ -28,7 +28,7 @@ export async function findBooked(
     ...(clientId != null && { clientId }),
     ...(masterId != null && { masterId }),
   }
-  const { appointments } = await desk.request(BookedLatelyDocument, { filter })
+  const { appointments } = await desk.request(DayAppointmentsDocument, { filter })
   return appointments.nodes.find(
     (found) =>
       clockTime(found.time) === clockTime(time) &&

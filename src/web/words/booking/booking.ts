@@ -7,6 +7,12 @@ type Place = {
   readonly time: string
   readonly master: { readonly name: string }
 }
+/** Another appointment of the client. */
+type Other = Place & {
+  readonly endTime: string
+  readonly client: { readonly name: string }
+  readonly service: { readonly name: string }
+}
 const placeOf = ({ date, time, master }: Place): string =>
   `${formatShortDay(date)}, ${time.slice(0, 5)}, ${master.name}`
 
@@ -54,6 +60,8 @@ const en = {
   instead: 'Free instead:',
   chosenAt: (day: string, time: string) => `${day}, ${time}`,
   notFree: (time: string) => `${time} is not free.`,
+  overlaps: ({ client, time, endTime, service, master }: Other) =>
+    `${client.name} has another appointment then: ${time.slice(0, 5)}–${endTime.slice(0, 5)}, ${service.name}, ${master.name}.`,
   timeMissing: 'Choose a time.',
   clientMissing: 'Choose a client.',
   nameMissing: 'Enter the name.',
@@ -129,6 +137,8 @@ const ru: typeof en = {
   instead: 'Свободно вместо этого:',
   chosenAt: (day, time) => `${day}, ${time}`,
   notFree: (time) => `Время ${time} занято.`,
+  overlaps: ({ client, time, endTime, service, master }) =>
+    `У клиента ${client.name} в это время другая запись: ${time.slice(0, 5)}–${endTime.slice(0, 5)}, ${service.name}, ${master.name}.`,
   timeMissing: 'Выберите время.',
   clientMissing: 'Выберите клиента.',
   nameMissing: 'Введите имя.',
