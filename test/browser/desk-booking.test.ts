@@ -170,8 +170,8 @@ test('an appointment is cancelled with a reason, and booked again', async () => 
   await composerHolds(/^Your appointment for haircut with Nina on .* at 17:00 is cancelled\.$/)
   await clientPanel().getByText('No appointment ahead').waitFor()
 
-  await button(page, 'Undo').click()
-  await page.getByText('The appointment is booked again.').waitFor()
+  await button(page, 'Book again').click()
+  await page.getByText('The appointment is booked again, as a new one.').waitFor()
   // The cancelled one stays in the list beside it.
   await clientPanel()
     .getByRole('button', { name: /, 17:00 Booked/ })

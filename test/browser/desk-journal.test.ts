@@ -228,6 +228,22 @@ test('a visit of a later day starts only after a question', async () => {
   await button(panel, 'Complete').waitFor()
 })
 
+test('an appointment that is cancelled in the panel can be booked again', async () => {
+  const date = await openNewDay()
+  await bookElsewhere(date, '10:00', 'Jana')
+  await olga.goto(`/journal/${date}`)
+  await card(olga, 'Nina', '10:00', 'Jana').click()
+  const panel = olga.getByRole('dialog', { name: 'Appointment: Jana' })
+  await button(panel, 'Cancel the appointment').click()
+  await panel.getByText('Cancel the appointment?').waitFor()
+  await button(panel, 'Cancel the appointment').click()
+  await panel.waitFor({ state: 'detached' })
+  await card(olga, 'Nina', '10:00', 'Jana').waitFor({ state: 'detached' })
+  await button(olga, 'Book again').click()
+  await olga.getByText('The appointment is booked again, as a new one.').waitFor()
+  await card(olga, 'Nina', '10:00', 'Jana').waitFor()
+})
+
 test('a free place of a past day can be blocked, but not booked', async () => {
   await olga.goto(`/journal/${addDays(today, -1)}`)
   await settled(olga)

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
+import { createAttempt } from '../../src/web/api/attempt.js'
 import { ConnectionFailure, GraphRefusal } from '../../src/web/api/errors.js'
-import { cancelAppointment, createMove } from '../../src/web/booking/move-store.js'
+import {
+  cancelAppointment,
+  type CancelAttempt,
+  createMove,
+} from '../../src/web/booking/move-store.js'
 import { ANNA, appointment, BORIS, bookingServer, fakeDesk, slots } from './booking-fixture.js'
 
 const server = () => ({
@@ -77,18 +82,21 @@ test('after a conflict it says what the appointment is now and keeps the chosen 
   expect(store.appointment.value?.version).toBe(2)
 })
 
-test('undo of a cancellation books the same again', async () => {
+test('a cancelled appointment can be booked again, as a new one', async () => {
   const { desk, handlers, of, lastToast } = fakeDesk({})
   const cancelled = appointment({ status: 'CANCELLED', comment: 'Short', version: 2 })
   handlers.CancelFromDialog = () => ({ cancelAppointment: cancelled })
   handlers.BookFromDialog = () => ({ createAppointment: appointment({ id: 6 }) })
-  await cancelAppointment(desk, appointment(), ' The client is ill ')
+  const attempt: CancelAttempt = createAttempt()
+  await cancelAppointment(desk, appointment(), { reason: ' The client is ill ', attempt })
   expect(of('CancelFromDialog')[0]?.variables).toEqual({
     id: 5,
     expectedVersion: 1,
     reason: 'The client is ill',
   })
+  expect(lastToast()?.undoLabel).toBe('Book again')
   await lastToast()?.undo?.()
+  expect(lastToast()?.text).toBe('The appointment is booked again, as a new one.')
   expect(of('BookFromDialog')[0]?.variables.input).toEqual({
     clientId: 3,
     serviceId: 1,

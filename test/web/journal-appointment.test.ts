@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { GraphRefusal } from '../../src/web/api/errors.js'
+import { ConnectionFailure, GraphRefusal } from '../../src/web/api/errors.js'
 import {
   type AppointmentDetails,
   createAppointmentStore,
@@ -47,12 +47,34 @@ test('a change of state sends the version, and shows what the server has then', 
   expect(toasts).toHaveLength(1)
 })
 
-test('a cancellation sends its reason', async () => {
-  const { store, next } = await openPanel()
-  void store.setStatus('CANCELLED', ' ill ')
-  const { name, variables } = next()
-  expect(name).toBe('CancelAppointmentInPanel')
+test('a cancellation sends its reason, and can be booked again', async () => {
+  const { store, next, toasts } = await openPanel()
+  const cancelling = store.cancel(' ill ')
+  const { name, variables, answer } = next()
+  expect(name).toBe('CancelFromDialog')
   expect(variables).toEqual({ id: 10, reason: 'ill', expectedVersion: 1 })
+  const cancelled = appointment({ version: 2, status: 'CANCELLED' })
+  await answer({ cancelAppointment: cancelled })
+  await next().answer({ appointment: details({ version: 2, status: 'CANCELLED' }) })
+  expect(await cancelling).toBe(true)
+  expect(toasts.map(({ label }) => label)).toEqual(['Book again'])
+  void toasts[0]?.undo?.()
+  expect(next()).toMatchObject({
+    name: 'BookFromDialog',
+    variables: { input: { clientId: 100, serviceId: 5, masterId: 1, time: '10:00:00' } },
+  })
+})
+
+test('a cancellation of which no answer came is sent again under the same key', async () => {
+  const { store, next } = await openPanel()
+  const cancelling = store.cancel('ill')
+  const first = next()
+  await first.fail(new ConnectionFailure('lost'))
+  expect(await cancelling).toBe(false)
+  void store.cancel('ill')
+  const { key } = next()
+  expect(key).toBeTruthy()
+  expect(key).toBe(first.key)
 })
 
 test('a conflict says who changed what, and keeps the comment that was typed', async () => {
@@ -176,7 +198,7 @@ test('another client can be taken back', async () => {
 test('one action runs at a time', async () => {
   const { store, asked } = await openPanel()
   void store.setStatus('CONFIRMED')
-  expect(await store.setStatus('CANCELLED')).toBe(false)
+  expect(await store.cancel('')).toBe(false)
   expect(asked).toHaveLength(1)
 })
 

@@ -64,7 +64,8 @@ const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve)
 export function fakeDesk(role: 'ADMIN' | 'OPERATOR' | 'MASTER' = 'ADMIN') {
   const asked: Asked[] = []
   const listeners = new Set<(event: LiveEvent) => void>()
-  const toasts: { text: string; undo: (() => unknown) | undefined }[] = []
+  const toasts: { text: string; undo: (() => unknown) | undefined; label?: string | undefined }[] =
+    []
   const failures: unknown[] = []
   const subscribe = (listener: (event: LiveEvent) => void): (() => void) => {
     listeners.add(listener)
@@ -90,7 +91,8 @@ export function fakeDesk(role: 'ADMIN' | 'OPERATOR' | 'MASTER' = 'ADMIN') {
     liveQuery: (options: object) =>
       createLiveQuery({ ...options, subscribe } as Parameters<typeof createLiveQuery>[0]),
     toasts: {
-      show: (text: string, undo?: () => unknown) => toasts.push({ text, undo }),
+      show: (text: string, undo?: () => unknown, label?: string) =>
+        toasts.push({ text, undo, label }),
       fail: (error: unknown) => failures.push(error),
     },
     me: signal({ role }),

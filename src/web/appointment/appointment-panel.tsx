@@ -52,7 +52,12 @@ export function AppointmentPanel({
       {appointment && (
         <div class="appointment stack">
           <Details appointment={appointment} store={store} />
-          <StatusActions appointment={appointment} store={store} />
+          <StatusActions
+            appointment={appointment}
+            store={store}
+            // The toast that offers to book again lies behind an open panel.
+            onCancelled={() => !store.isCommentUnsaved.value && onClose()}
+          />
           <CommentForm appointment={appointment} store={store} />
           <AppointmentLogs appointment={appointment} store={store} />
         </div>

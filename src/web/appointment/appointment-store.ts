@@ -1,9 +1,11 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { AppointmentStatus } from '../api/documents.js'
+import { createAttempt } from '../api/attempt.js'
 import { codeOf } from '../api/errors.js'
 import type { LiveEvent } from '../api/live.js'
 import type { LiveQuery } from '../api/live-query.js'
 import type { Document } from '../api/send.js'
+import { cancelAppointment, type CancelAttempt } from '../booking/move-store.js'
 import type { Desk } from '../shell/desk.js'
 import { appointmentWords } from '../words/booking/appointment.js'
 import { commonWords } from '../words/common.js'
@@ -13,7 +15,6 @@ import {
   AppointmentClientSearchDocument,
   AppointmentDetailsDocument,
   type AppointmentDetailsQuery,
-  CancelAppointmentInPanelDocument,
   ChangeAppointmentDocument,
   CompleteAppointmentDocument,
   ConfirmAppointmentDocument,
@@ -39,6 +40,9 @@ export type AppointmentFailure = {
   readonly conflict?: { readonly who: string | undefined; readonly changes: readonly string[] }
 }
 
+/** A status without a reason. */
+export type PlainStatus = 'CONFIRMED' | 'IN_PROGRESS' | 'DONE' | 'NO_SHOW'
+
 /** An appointment, kept current, and what can be done with it. */
 export type AppointmentStore = {
   /** `null`: it does not exist, or the viewer may not see it. */
@@ -52,7 +56,9 @@ export type AppointmentStore = {
   /** What somebody else saved since the comment was begun. Nothing is saved until one is chosen. */
   readonly theirComment: ReadonlySignal<string | undefined>
   /** Each returns whether it succeeded; `failure` says why not. */
-  readonly setStatus: (status: AppointmentStatus, note?: string) => Promise<boolean>
+  readonly setStatus: (status: PlainStatus) => Promise<boolean>
+  /** Cancels, and offers to book the same again. */
+  readonly cancel: (reason: string) => Promise<boolean>
   readonly saveComment: () => Promise<boolean>
   readonly keepMyComment: () => Promise<boolean>
   readonly takeTheirComment: () => void
@@ -66,7 +72,6 @@ export type AppointmentStore = {
  * The changes of status without a reason: a table, because each is an operation of its own in the
  * graph.
  */
-type PlainStatus = 'CONFIRMED' | 'IN_PROGRESS' | 'DONE' | 'NO_SHOW'
 type StatusVariables = { readonly id: number; readonly expectedVersion: number }
 const STATUS_DOCUMENTS: Readonly<Record<PlainStatus, Document<unknown, StatusVariables>>> = {
   CONFIRMED: ConfirmAppointmentDocument,
@@ -74,7 +79,9 @@ const STATUS_DOCUMENTS: Readonly<Record<PlainStatus, Document<unknown, StatusVar
   DONE: CompleteAppointmentDocument,
   NO_SHOW: MarkNoShowDocument,
 }
-const isPlain = (status: AppointmentStatus): status is PlainStatus => status in STATUS_DOCUMENTS
+/** Whether a status needs no reason. */
+export const isPlain = (status: AppointmentStatus): status is PlainStatus =>
+  status in STATUS_DOCUMENTS
 
 /** Says what differs between two versions of an appointment, in the page's language. */
 export function describeChanges(
@@ -115,6 +122,7 @@ export function createAppointmentStore(
   })
   const busy = signal<AppointmentAction | undefined>(undefined)
   const failure = signal<AppointmentFailure | undefined>(undefined)
+  const cancelling: CancelAttempt = createAttempt()
   const draft = createCommentDraft({
     savedComment: () => query.data.value?.comment,
     isSaving: () => busy.value === 'comment',
@@ -195,12 +203,10 @@ export function createAppointmentStore(
     isCommentUnsaved: draft.isUnsaved,
     theirComment: draft.theirs,
     setClient,
-    setStatus: async (status, note) => {
-      const isDone = await run(status, (expectedVersion) => {
-        if (isPlain(status)) return desk.request(STATUS_DOCUMENTS[status], { id, expectedVersion })
-        const reason = note?.trim() || null
-        return desk.request(CancelAppointmentInPanelDocument, { id, reason, expectedVersion })
-      })
+    setStatus: async (status) => {
+      const isDone = await run(status, (expectedVersion) =>
+        desk.request(STATUS_DOCUMENTS[status], { id, expectedVersion }),
+      )
       const now = query.data.value
       const { status: names } = wordsOf(commonWords)
       if (isDone && now)
@@ -209,6 +215,10 @@ export function createAppointmentStore(
         )
       return isDone
     },
+    cancel: (reason) =>
+      run('CANCELLED', (version) =>
+        cancelAppointment(desk, { id, version }, { reason, attempt: cancelling }),
+      ),
     saveComment,
     keepMyComment: () => {
       const theirs = draft.theirs.value

@@ -205,16 +205,6 @@ export type MarkNoShowMutationVariables = Exact<{
 
 export type MarkNoShowMutation = { readonly markNoShow: { readonly version: number } }
 
-export type CancelAppointmentInPanelMutationVariables = Exact<{
-  id: number
-  reason?: string | null | undefined
-  expectedVersion?: number | null | undefined
-}>
-
-export type CancelAppointmentInPanelMutation = {
-  readonly cancelAppointment: { readonly version: number }
-}
-
 export type RetrySyncMutationVariables = Exact<{
   appointmentId: number
 }>
@@ -372,16 +362,6 @@ export const MarkNoShowDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<MarkNoShowMutation, MarkNoShowMutationVariables>
-export const CancelAppointmentInPanelDocument = new TypedDocumentString(`
-    mutation CancelAppointmentInPanel($id: Int!, $reason: String, $expectedVersion: Int) {
-  cancelAppointment(id: $id, reason: $reason, expectedVersion: $expectedVersion) {
-    version
-  }
-}
-    `) as unknown as TypedDocumentString<
-  CancelAppointmentInPanelMutation,
-  CancelAppointmentInPanelMutationVariables
->
 export const RetrySyncDocument = new TypedDocumentString(`
     mutation RetrySync($appointmentId: Int!) {
   retrySync(appointmentId: $appointmentId) {

@@ -9,7 +9,12 @@ import { appointmentWords } from '../words/booking/appointment.js'
 import { formatFullDay } from '../words/format.js'
 import { wordsOf } from '../words/language.js'
 import { ActionFailure } from './action-failure.js'
-import type { AppointmentDetails, AppointmentStore } from './appointment-store.js'
+import {
+  type AppointmentDetails,
+  type AppointmentStore,
+  isPlain,
+  type PlainStatus,
+} from './appointment-store.js'
 
 /** Whether the viewer may change appointments, not only their state. Masters may not. */
 export const useMayChange = (): boolean => useDesk().me.value.role !== 'MASTER'
@@ -40,9 +45,11 @@ const isOnlyOfItsDay = (status: AppointmentStatus): status is StatusOfDay =>
 export function StatusActions({
   appointment,
   store,
+  onCancelled,
 }: {
   appointment: AppointmentDetails
   store: AppointmentStore
+  onCancelled: () => void
 }) {
   const words = wordsOf(appointmentWords)
   const mayChange = useMayChange()
@@ -51,14 +58,14 @@ export function StatusActions({
   const isCancelling = useSignal(false)
   const early = useSignal<StatusOfDay | undefined>(undefined)
   const { allowedTransitions, status, date } = appointment
-  const next = allowedTransitions.filter((to) => to !== 'CANCELLED')
+  const next = allowedTransitions.filter(isPlain)
   const canCancel = allowedTransitions.includes('CANCELLED')
   const canMove = mayChange && (status === 'BOOKED' || status === 'CONFIRMED')
   const busy = store.busy.value
   const hasJustChanged = useHasJustChanged(status)
   if (next.length === 0 && !canCancel && !canMove)
     return <ActionFailure store={store} actions={[...allowedTransitions, 'CANCELLED']} />
-  const button = (to: AppointmentStatus, isFirst: boolean) => (
+  const button = (to: PlainStatus, isFirst: boolean) => (
     <Button
       key={to}
       kind={isFirst && to !== 'NO_SHOW' ? 'primary' : 'plain'}
@@ -89,7 +96,11 @@ export function StatusActions({
         )}
       </div>
       {canCancel && isCancelling.value && (
-        <CancelForm store={store} onClose={() => (isCancelling.value = false)} />
+        <CancelForm
+          store={store}
+          onClose={() => (isCancelling.value = false)}
+          onCancelled={onCancelled}
+        />
       )}
       {early.value && next.includes(early.value) && (
         <EarlyForm
@@ -152,14 +163,24 @@ function EarlyForm({
 }
 
 /** Asks for the reason of a cancellation. */
-function CancelForm({ store, onClose }: { store: AppointmentStore; onClose: () => void }) {
+function CancelForm({
+  store,
+  onClose,
+  onCancelled,
+}: {
+  store: AppointmentStore
+  onClose: () => void
+  onCancelled: () => void
+}) {
   const words = wordsOf(appointmentWords)
   const reason = useSignal('')
   const isMissing = useSignal(false)
   const needsReason = useDesk().salon.value.booking.requireCancelReason
   const submit = async (): Promise<void> => {
     isMissing.value = needsReason && reason.value.trim() === ''
-    if (!isMissing.value && (await store.setStatus('CANCELLED', reason.value))) onClose()
+    if (isMissing.value || !(await store.cancel(reason.value))) return
+    onClose()
+    onCancelled()
   }
   return (
     <form

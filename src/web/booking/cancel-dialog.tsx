@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { createAttempt } from '../api/attempt.js'
 import { codeOf, fieldErrorsOf } from '../api/errors.js'
 import { Button } from '../parts/button.js'
 import { Dialog } from '../parts/dialog.js'
@@ -11,7 +12,7 @@ import { wordsOf } from '../words/language.js'
 import { isSubmitKey } from './booking-dialog.js'
 import { MoveStartDocument } from './documents.js'
 import { AppointmentSummary } from './move-dialog.js'
-import { type BookedAppointment, cancelAppointment } from './move-store.js'
+import { type BookedAppointment, cancelAppointment, type CancelAttempt } from './move-store.js'
 import './booking.css'
 
 /** Cancels an appointment, with a reason where the salon requires one. */
@@ -37,6 +38,7 @@ export function CancelDialog({
   const [error, setError] = useState<unknown>(undefined)
   const [isMissing, setMissing] = useState(false)
   const [isBusy, setBusy] = useState(false)
+  const attempt = useMemo((): CancelAttempt => createAttempt(), [])
   // The salon of an embed token has no settings: the server says so when a reason is required.
   const isRequired = desk.salon.value.booking?.requireCancelReason === true
   const load = async (): Promise<void> => {
@@ -54,7 +56,8 @@ export function CancelDialog({
     setBusy(true)
     setError(undefined)
     try {
-      const cancelled = await cancelAppointment(desk, appointment, reason, onUndone)
+      const options = { reason, attempt, onUndone }
+      const cancelled = await cancelAppointment(desk, appointment, options)
       onClose()
       onCancelled?.(cancelled)
     } catch (failure) {

@@ -1,5 +1,5 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
-import { createAttempt } from '../api/attempt.js'
+import { type Attempt, createAttempt } from '../api/attempt.js'
 import { type Alternative, codeOf } from '../api/errors.js'
 import type { LoadStatus } from '../api/live-query.js'
 import type { Desk } from '../shell/desk.js'
@@ -9,6 +9,7 @@ import {
   type BookedAppointmentFragment,
   BookFromDialogDocument,
   CancelFromDialogDocument,
+  type CancelFromDialogMutationVariables,
   FreeDaysDocument,
   MoveFromDialogDocument,
   type MoveFromDialogMutationVariables,
@@ -278,21 +279,32 @@ export function createMove(
   }
 }
 
+/** A cancellation that may be sent again. */
+export type CancelAttempt = Attempt<CancelFromDialogMutationVariables>
+
+type CancelOptions = {
+  readonly reason: string
+  readonly attempt: CancelAttempt
+  /** Called after the person booked the same again. */
+  readonly onUndone?: (() => void) | undefined
+}
+
 /**
- * Cancels an appointment and offers to book the same again, because a cancelled appointment stays
- * cancelled. Throws the refusal.
+ * Cancels an appointment and offers to book the same again, as a new one: a cancelled appointment
+ * stays cancelled, and client and master may know of it already. Throws the refusal.
  */
 export async function cancelAppointment(
   desk: Pick<Desk, 'request' | 'toasts'>,
-  appointment: BookedAppointment,
-  reason: string,
-  onUndone?: () => void,
+  { id, version: expectedVersion }: Pick<BookedAppointment, 'id' | 'version'>,
+  { reason, attempt, onUndone }: CancelOptions,
 ): Promise<BookedAppointment> {
-  const { id, version: expectedVersion } = appointment
+  const words = wordsOf(bookingWords)
   const variables = { id, expectedVersion, ...(reason.trim() !== '' && { reason: reason.trim() }) }
-  const { cancelAppointment: cancelled } = await desk.request(CancelFromDialogDocument, variables)
+  const { cancelAppointment: cancelled } = await attempt.run(variables, (options) =>
+    desk.request(CancelFromDialogDocument, variables, options),
+  )
   const key = crypto.randomUUID()
-  desk.toasts.show(wordsOf(bookingWords).cancelledToast(cancelled), async () => {
+  const bookAgain = async (): Promise<void> => {
     const input = {
       clientId: cancelled.client.id,
       serviceId: cancelled.service.id,
@@ -308,6 +320,7 @@ export async function cancelAppointment(
     } catch (error) {
       desk.toasts.fail(error)
     }
-  })
+  }
+  desk.toasts.show(words.cancelledToast(cancelled), bookAgain, words.bookAgain)
   return cancelled
 }

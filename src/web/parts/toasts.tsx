@@ -10,6 +10,7 @@ type Toast = {
   readonly text: string
   readonly isError: boolean
   readonly undo: (() => unknown) | undefined
+  readonly undoLabel: string | undefined
 }
 const SHOWN_MS = 8_000
 const MAX_TOASTS = 3
@@ -23,14 +24,14 @@ export class Toasts {
     return this.#list
   }
 
-  /** Says what happened. `undo` takes it back. */
-  show(text: string, undo?: () => unknown): void {
-    this.#add(text, false, undo)
+  /** Says what happened. `undo` takes it back. `undoLabel`: what that does, where it is no undo. */
+  show(text: string, undo?: () => unknown, undoLabel?: string): void {
+    this.#add({ text, isError: false, undo, undoLabel })
   }
 
   /** Says what went wrong and what to do. */
   fail(error: unknown): void {
-    this.#add(describeError(error), true, undefined)
+    this.#add({ text: describeError(error), isError: true, undo: undefined, undoLabel: undefined })
   }
 
   /** Keeps a toast while somebody points at it or has the focus in it. */
@@ -53,9 +54,9 @@ export class Toasts {
     this.#list.value = this.#list.value.filter((toast) => toast.id !== id)
   }
 
-  #add(text: string, isError: boolean, undo: (() => unknown) | undefined): void {
+  #add(toast: Omit<Toast, 'id'>): void {
     const id = ++this.#lastId
-    this.#list.value = [...this.#list.value, { id, text, isError, undo }].slice(-MAX_TOASTS)
+    this.#list.value = [...this.#list.value, { id, ...toast }].slice(-MAX_TOASTS)
     this.release(id)
   }
 }
@@ -63,7 +64,7 @@ export class Toasts {
 /** The list of toasts. Assistive tools read each when it comes. */
 export const ToastList = ({ toasts }: { toasts: Toasts }) => (
   <div class="toasts" role="status" aria-live="polite">
-    {toasts.list.value.map(({ id, text, isError, undo }) => (
+    {toasts.list.value.map(({ id, text, isError, undo, undoLabel }) => (
       <div
         key={id}
         class={isError ? 'toast error' : 'toast'}
@@ -82,7 +83,7 @@ export const ToastList = ({ toasts }: { toasts: Toasts }) => (
               undo()
             }}
           >
-            {wordsOf(commonWords).undo}
+            {undoLabel ?? wordsOf(commonWords).undo}
           </Button>
         )}
         <IconButton

@@ -82,7 +82,8 @@ const en = {
   bookedByMistake: 'Booked by mistake',
   bookingUndone: 'The appointment is cancelled.',
   moveUndone: 'The appointment is back at its old time.',
-  bookedAgain: 'The appointment is booked again.',
+  bookAgain: 'Book again',
+  bookedAgain: 'The appointment is booked again, as a new one.',
   changedMeanwhile: (place: Place) =>
     `Somebody else changed this appointment. It is now: ${placeOf(place)}. Check your choice and move it again.`,
   cannotMove: 'An appointment in this state cannot be moved.',
@@ -159,7 +160,8 @@ const ru: typeof en = {
   bookedByMistake: 'Записали по ошибке',
   bookingUndone: 'Запись отменена.',
   moveUndone: 'Запись возвращена на прежнее время.',
-  bookedAgain: 'Запись создана снова.',
+  bookAgain: 'Записать снова',
+  bookedAgain: 'Создана такая же новая запись.',
   changedMeanwhile: (place) =>
     `Эту запись изменил кто-то другой. Теперь: ${placeOf(place)}. Проверьте выбор и перенесите ещё раз.`,
   cannotMove: 'Запись в этом состоянии перенести нельзя.',
