@@ -89,6 +89,39 @@ test('Escape asks before it discards the comment of an appointment, until it is 
   await panel.waitFor({ state: 'detached' })
 })
 
+test('Escape asks before it discards the reason of a cancellation', async () => {
+  const olaf = await desk.salon.master({ name: 'Olaf', works: '10:00-18:00' })
+  const { id: serviceId } = await desk.salon.service({ name: 'Shave', by: [olaf] })
+  const cleo = await desk.salon.client({ name: 'Cleo' })
+  const date = addDays(wallClock(desk.app.now, 'Europe/Berlin').date, 3)
+  await book({ clientId: cleo.id, serviceId, masterId: olaf.id, date, time: '10:00' })
+  await page.goto(`/journal/${date}`)
+  const card = page.getByRole('button', { name: /^10:00–.*, Cleo, / })
+  await card.click()
+  const panel = page.getByRole('dialog', { name: 'Appointment: Cleo' })
+  await button(panel, 'Cancel the appointment').click()
+  await panel.getByLabel('Reason').fill('Has a cold')
+  await expectQuestion(panel, panel.getByLabel('Reason'), 'Has a cold')
+
+  // Nothing is asked for a form that was closed on purpose.
+  await card.click()
+  await button(panel, 'Cancel the appointment').click()
+  await panel.getByLabel('Reason').fill('Has a cold')
+  await button(panel, 'Keep it').click()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+
+  await page.goto(`/clients/${cleo.id}`)
+  await button(page, 'Cancel').click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel the appointment' })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Has a cold')
+  await expectQuestion(dialog, dialog.getByRole('textbox', { name: 'Reason' }), 'Has a cold')
+  await button(page, 'Cancel').click()
+  await button(dialog, 'The client is ill').click()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})
+
 test('a comment that was saved at another desk meanwhile is overwritten only after a choice', async () => {
   const ines = await desk.salon.master({ name: 'Ines', works: '10:00-18:00' })
   const { id: serviceId } = await desk.salon.service({ name: 'Styling', by: [ines] })

@@ -36,7 +36,8 @@ export function AppointmentPanel({
   const store = useMemo(() => createAppointmentStore(desk, appointmentId), [appointmentId])
   useEffect(() => () => store.dispose(), [store])
   const words = wordsOf(appointmentWords)
-  const { close, question } = useCloseQuestion(store.isCommentUnsaved.value, onClose)
+  const isTyped = store.isCommentUnsaved.value || store.cancelReason.value.trim() !== ''
+  const { close, question } = useCloseQuestion(isTyped, onClose)
   const { data, status, error, reload } = store.query
   const appointment = data.value
   return (

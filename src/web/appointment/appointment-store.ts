@@ -57,8 +57,10 @@ export type AppointmentStore = {
   readonly theirComment: ReadonlySignal<string | undefined>
   /** Each returns whether it succeeded; `failure` says why not. */
   readonly setStatus: (status: PlainStatus) => Promise<boolean>
-  /** Cancels, and offers to book the same again. */
-  readonly cancel: (reason: string) => Promise<boolean>
+  /** The reason of a cancellation while somebody writes it. */
+  readonly cancelReason: Signal<string>
+  /** Cancels for that reason, and offers to book the same again. */
+  readonly cancel: () => Promise<boolean>
   readonly saveComment: () => Promise<boolean>
   readonly keepMyComment: () => Promise<boolean>
   readonly takeTheirComment: () => void
@@ -122,6 +124,7 @@ export function createAppointmentStore(
   })
   const busy = signal<AppointmentAction | undefined>(undefined)
   const failure = signal<AppointmentFailure | undefined>(undefined)
+  const cancelReason = signal('')
   const cancelling: CancelAttempt = createAttempt()
   const draft = createCommentDraft({
     savedComment: () => query.data.value?.comment,
@@ -215,10 +218,12 @@ export function createAppointmentStore(
         )
       return isDone
     },
-    cancel: (reason) =>
-      run('CANCELLED', (version) =>
-        cancelAppointment(desk, { id, version }, { reason, attempt: cancelling }),
-      ),
+    cancelReason,
+    cancel: () =>
+      run('CANCELLED', (version) => {
+        const options = { reason: cancelReason.value, attempt: cancelling }
+        return cancelAppointment(desk, { id, version }, options)
+      }),
     saveComment,
     keepMyComment: () => {
       const theirs = draft.theirs.value

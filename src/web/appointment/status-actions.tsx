@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { AppointmentStatus } from '../api/documents.js'
 import { MoveDialog } from '../booking/move-dialog.js'
 import { Button } from '../parts/button.js'
@@ -173,12 +173,14 @@ function CancelForm({
   onCancelled: () => void
 }) {
   const words = wordsOf(appointmentWords)
-  const reason = useSignal('')
+  const reason = store.cancelReason
   const isMissing = useSignal(false)
   const needsReason = useDesk().salon.value.booking.requireCancelReason
+  // Nobody misses the text of a form that is gone.
+  useEffect(() => () => void (reason.value = ''), [])
   const submit = async (): Promise<void> => {
     isMissing.value = needsReason && reason.value.trim() === ''
-    if (isMissing.value || !(await store.cancel(reason.value))) return
+    if (isMissing.value || !(await store.cancel())) return
     onClose()
     onCancelled()
   }

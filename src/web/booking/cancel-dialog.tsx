@@ -5,6 +5,7 @@ import { Button } from '../parts/button.js'
 import { Dialog } from '../parts/dialog.js'
 import { Failure, Loading, Notice } from '../parts/feedback.js'
 import { TextArea } from '../parts/field.js'
+import { useCloseQuestion } from '../parts/unsaved-question.js'
 import { useDesk } from '../shell/desk.js'
 import { bookingWords } from '../words/booking/booking.js'
 import { describeError } from '../words/errors.js'
@@ -50,7 +51,11 @@ export function CancelDialog({
   useEffect(() => {
     if (!known) loadOrFail()
   }, [])
+  // A reason of the list is one click, so that nothing is lost with it.
+  const isTyped = reason.trim() !== '' && !words.cannedReasons.includes(reason)
+  const { close, stay, question } = useCloseQuestion(isTyped, onClose)
   const submit = async (): Promise<void> => {
+    stay()
     if (!appointment || isBusy) return
     if (isRequired && reason.trim() === '') return setMissing(true)
     setBusy(true)
@@ -71,14 +76,21 @@ export function CancelDialog({
   return (
     <Dialog
       title={words.cancelTitle}
-      onClose={onClose}
+      onClose={close}
       footer={
-        <>
-          <Button onClick={onClose}>{words.keep}</Button>
-          <Button kind="danger" busy={isBusy} disabled={!appointment} onClick={() => void submit()}>
-            {words.cancelAppointment}
-          </Button>
-        </>
+        question || (
+          <>
+            <Button onClick={onClose}>{words.keep}</Button>
+            <Button
+              kind="danger"
+              busy={isBusy}
+              disabled={!appointment}
+              onClick={() => void submit()}
+            >
+              {words.cancelAppointment}
+            </Button>
+          </>
+        )
       }
     >
       {!appointment ? (
