@@ -79,6 +79,26 @@ test('a client is found by a part of the name, and has a page', async () => {
   expect(new URL(page.url()).pathname).toMatch(/^\/clients\/\d+$/)
 })
 
+test('a new client with the phone of another one is not added, and the other one is named', async () => {
+  const lena = await desk.salon.client({ name: 'Lena Klein' })
+  await page.goto('/clients')
+  await button(page, 'New client').first().click()
+  const form = dialog('New client')
+  await form.getByLabel('Name').fill('Greta Neu')
+  await form.getByLabel('Phone').fill(lena.phone)
+  await button(form, 'Create').click()
+  await form.getByText('This phone number belongs to Lena Klein.').waitFor()
+  expect(await form.getByLabel('Name').inputValue()).toBe('Greta Neu')
+  await form.getByLabel('Phone').fill(`${lena.phone}1`)
+  await form.getByText('belongs to').waitFor({ state: 'detached' })
+
+  await form.getByLabel('Phone').fill(lena.phone)
+  await button(form, 'Create').click()
+  await button(form, 'Open Lena Klein').click()
+  await form.waitFor({ state: 'detached' })
+  await page.waitForURL(`**/clients/${lena.id}`)
+})
+
 test('time off names the appointments that lie in it, and moves them', async () => {
   const nina = await desk.salon.master({ name: 'Nina' })
   const haircut = await desk.salon.service({ name: 'Haircut', by: [nina] })

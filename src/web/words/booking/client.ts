@@ -41,6 +41,9 @@ const en = {
   notesEmpty: '(empty)',
   keepMine: 'Save mine',
   takeTheirs: 'Take theirs',
+  phoneOwner: (name: string) =>
+    `This phone number belongs to ${name}. Open ${name}, or change the number.`,
+  openClient: (name: string) => `Open ${name}`,
   phoneTaken: 'Another client has this phone number.',
   phoneInvalid: 'This is not a valid phone number.',
   phoneOfWalkIn: 'The walk-in client stands for people without a phone number.',
@@ -118,6 +121,9 @@ const ru: typeof en = {
   notesEmpty: '(пусто)',
   keepMine: 'Сохранить мой текст',
   takeTheirs: 'Взять другой текст',
+  phoneOwner: (name) =>
+    `Этот номер телефона уже есть у клиента ${name}. Откройте этого клиента или измените номер.`,
+  openClient: (name) => `Открыть: ${name}`,
   phoneTaken: 'Этот номер телефона уже у другого клиента.',
   phoneInvalid: 'Такого номера телефона не бывает.',
   phoneOfWalkIn: 'Случайный посетитель означает людей без номера телефона.',
