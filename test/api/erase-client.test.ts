@@ -99,6 +99,12 @@ async function plant(name: string, phone: string): Promise<{ id: number; taskId:
     sql`insert into status_log (salon_id, appointment_id, old_status, new_status, actor_kind,
       actor_name, note, created_at)
       values (${at.s}, ${other}, 'booked', 'booked', 'user', 'Kim', ${note}, now())`,
+    sql`insert into status_log (salon_id, appointment_id, old_status, new_status, actor_kind,
+      actor_name, changes, created_at)
+      values (${at.s}, ${other}, 'booked', 'booked', 'user', 'Kim', ${JSON.stringify([
+        { detail: 'comment', before: '', after: 'x' },
+        { detail: 'client', before: 'Olga', after: `${name} once`, clientIds: [-1, id] },
+      ])}::jsonb, now())`,
     sql`insert into sync_log (salon_id, appointment_id, system, operation, change, state, error,
       created_at, updated_at) values (${at.s}, ${done}, 'crm_a', 'cancel', ${JSON.stringify({
         cancels: {

@@ -34,12 +34,20 @@ const patch = (id: number, body: unknown, { token }: Pick<Person, 'token'> = sal
 
 type Known = {
   version: number
-  statusLog: { oldStatus: string | null; newStatus: string; note: string | null; actor: object }[]
+  statusLog: {
+    oldStatus: string | null
+    newStatus: string
+    note: string | null
+    writtenNote: string | null
+    changes: object[]
+    actor: object
+  }[]
 }
 async function known(id: number, { token } = salon.admin): Promise<Known> {
   const { data } = await app.graphql<{ appointment: Known }>(
     `query ($id: Int!) { appointment(id: $id) { version
-      statusLog { oldStatus newStatus note actor { userId } } } }`,
+      statusLog { oldStatus newStatus note writtenNote changes { detail before after }
+        actor { userId } } } }`,
     { id },
     token,
   )
@@ -84,11 +92,16 @@ describe('comment and client of an appointment', () => {
         oldStatus: 'BOOKED',
         newStatus: 'BOOKED',
         note: 'client Maria → Nora; comment "First" → "Brings a friend"',
+        writtenNote: null,
+        changes: [
+          { detail: 'CLIENT', before: 'Maria', after: 'Nora' },
+          { detail: 'COMMENT', before: 'First', after: 'Brings a friend' },
+        ],
         actor: { userId: operator.id },
       },
     ])
     const client = await salon.account('client', { clientId: nora.id })
-    expect((await known(booked.id, client)).statusLog[1]?.note).toBeNull()
+    expect((await known(booked.id, client)).statusLog[1]).toMatchObject({ note: null, changes: [] })
   })
 
   test('what is absent stays; the same again is no change', async () => {

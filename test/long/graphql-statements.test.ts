@@ -189,7 +189,9 @@ const RANGE = '(from: "2030-01-07", to: "2030-01-13")'
 const LINKS =
   'services { durationMinutes price master { id phone } service { id price masters { id ' +
   'active } } }'
-const LOG = 'statusLog { id oldStatus newStatus actor { kind userId name } note createdAt }'
+const LOG =
+  'statusLog { id oldStatus newStatus actor { kind userId name } note writtenNote createdAt }'
+const LOG_OF_DETAILS = 'statusLog { id changes { detail before after } }'
 const SYNCED = 'syncLog { id system operation state attempts externalId error createdAt updatedAt }'
 const NOTICED = 'notifications { id event recipient channel state text error createdAt }'
 const TASK =
@@ -232,6 +234,11 @@ const TABLE: readonly [string, number, string][] = [
       'dateFrom: "2030-01-01" }, search: "master") { totalCount nodes { id } } }',
   ],
   ['visits with their logs', 2, `{ appointments(first: 100) { nodes { id ${LOG} } } }`],
+  [
+    'visits with what changed',
+    2,
+    `{ appointments(first: 100) { nodes { id ${LOG_OF_DETAILS} } } }`,
+  ],
   [
     'visits with what system A was told',
     2,

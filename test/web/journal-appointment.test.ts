@@ -12,7 +12,8 @@ const entry = (id: number, name: string): AppointmentDetails['statusLog'][number
   createdAt: '2030-01-01T09:00:00Z',
   oldStatus: null,
   newStatus: 'BOOKED',
-  note: null,
+  writtenNote: null,
+  changes: [],
   actor: { kind: 'USER', name },
 })
 const details = (changes: Partial<AppointmentDetails> = {}): AppointmentDetails => ({

@@ -1,4 +1,3 @@
-import type { Actor } from '../identity/actor.js'
 import { isStaff, may, type Right, type Role } from '../identity/rights.js'
 import type { Interval } from '../time/interval.js'
 import { MINUTE, type Instant, type LocalDate, type Minute } from '../time/time.js'
@@ -85,17 +84,6 @@ export const endTimeOf = (
   { date, endsAt }: Pick<Appointment, 'date' | 'endsAt'>,
   zone: string,
 ): Minute => clockMinute(dayClock(date, zone), endsAt) ?? wallClock(endsAt, zone).minute
-
-/** An entry of an appointment's history. */
-export type StatusLogEntry = {
-  readonly id: number
-  readonly appointmentId: number
-  readonly oldStatus: Status | null
-  readonly newStatus: Status
-  readonly actor: Actor
-  readonly note: string | null
-  readonly createdAt: Instant
-}
 
 /**
  * What is not listed cannot happen (interface, section 3). The way into no_show needs the clock:

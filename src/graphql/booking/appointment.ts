@@ -23,9 +23,8 @@ import {
   endTimeOf,
   type Source,
   type Status,
-  type StatusLogEntry,
 } from '../../domain/booking/appointment.js'
-import type { Actor } from '../../domain/identity/actor.js'
+import type { StatusLogEntry } from '../../domain/booking/status-log.js'
 import type { Instant, LocalDate, Minute } from '../../domain/time/time.js'
 import {
   appointmentList,
@@ -34,6 +33,7 @@ import {
 } from '../../service/booking/read-appointments.js'
 import { selectionReader } from '../engine/selected-fields.js'
 import { appointmentProperties } from './appointment-properties.js'
+import { StatusLogEntryShape } from './status-log.js'
 import { ClientShape } from '../types/client-shape.js'
 import {
   AFTER,
@@ -47,7 +47,6 @@ import {
 } from '../types/connection.js'
 import type { GraphContext } from '../engine/context.js'
 import {
-  ActorKindEnum,
   AppointmentSortEnum,
   AppointmentSourceEnum,
   AppointmentStatusEnum,
@@ -78,49 +77,6 @@ class BookedServiceShape implements BookedService {
     description: "Its price at the time of booking, in the salon's currency.",
   })
   readonly price!: string
-}
-
-/** The GraphQL type of the author of a change or message. */
-@ObjectType('Actor', {
-  simpleResolvers: true,
-  description:
-    'The author of a change or message: a user, the system itself, the autopilot, or ' +
-    'somebody outside the system.',
-})
-export class ActorShape implements Actor {
-  @Field(() => ActorKindEnum, { description: 'What kind of author it is.' })
-  readonly kind!: Actor['kind']
-  @Field(() => Int, {
-    nullable: true,
-    description: 'The id of the account. Null unless the kind is USER.',
-  })
-  readonly userId!: number | null
-  @Field(() => String, {
-    description: 'The name of the account, of the client in the messenger, or of the system.',
-  })
-  readonly name!: string
-}
-
-@ObjectType('StatusLogEntry', {
-  simpleResolvers: true,
-  description: 'A change of the status or the time of an appointment.',
-})
-class StatusLogEntryShape implements Omit<StatusLogEntry, 'appointmentId'> {
-  @Field(() => Int, { description: 'The id of the entry.' }) readonly id!: number
-  @Field(() => AppointmentStatusEnum, { nullable: true, description: 'Null on the first entry.' })
-  readonly oldStatus!: Status | null
-  @Field(() => AppointmentStatusEnum, {
-    description: 'The same as the old status when the appointment was moved.',
-  })
-  readonly newStatus!: Status
-  @Field(() => ActorShape, { description: 'Who made the change.' }) readonly actor!: Actor
-  @Field(() => String, {
-    nullable: true,
-    description: 'Clients see only notes of their own changes. Null for other notes.',
-  })
-  readonly note!: string | null
-  @Field(() => DateTimeScalar, { description: 'When the change was made.' })
-  readonly createdAt!: Instant
 }
 
 /** The GraphQL type of an appointment. Other modules add fields that are loaded on request. */
@@ -326,7 +282,7 @@ export class AppointmentResolver {
   }
 
   @FieldResolver(() => [StatusLogEntryShape], {
-    description: 'The changes of its status and time, oldest first.',
+    description: 'The changes of its status and other details, oldest first.',
   })
   statusLog(
     @Root() appointment: Appointment,

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader'
-import type { Appointment, StatusLogEntry, Target } from '../../domain/booking/appointment.js'
+import type { Appointment, Target } from '../../domain/booking/appointment.js'
+import type { StatusLogEntry } from '../../domain/booking/status-log.js'
 import type { ConnectedSystem } from '../../domain/connections/connection.js'
 import type { Dialogue } from '../../domain/inbox/dialogue.js'
 import type { Message } from '../../domain/inbox/message.js'

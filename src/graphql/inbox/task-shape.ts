@@ -4,7 +4,7 @@ import type { DeliveryState, Direction, Message, MessageType } from '../../domai
 import type { Channel, Viewer } from '../../domain/identity/people.js'
 import type { Task, TaskLogEntry, TaskStatus } from '../../domain/inbox/task.js'
 import type { Instant } from '../../domain/time/time.js'
-import { ActorShape } from '../booking/appointment.js'
+import { ActorShape } from '../types/actor-shape.js'
 import { ClientShape } from '../types/client-shape.js'
 import { connectionOf } from '../types/connection.js'
 import {

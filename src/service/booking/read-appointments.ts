@@ -1,10 +1,10 @@
 import {
   type Appointment,
   allowedTransitions,
-  type StatusLogEntry,
   type Target,
   TRANSITION_RIGHTS,
 } from '../../domain/booking/appointment.js'
+import type { StatusLogEntry } from '../../domain/booking/status-log.js'
 import type { Order } from '../../domain/page.js'
 import { type Viewer } from '../../domain/identity/people.js'
 import type { Notification } from '../../domain/notifications/notification.js'
@@ -91,7 +91,7 @@ export async function readAppointments(
   return appointments.filter((appointment) => isVisible(viewer, appointment))
 }
 
-/** The history of appointments. Only staff and masters see the notes of others. */
+/** The history of appointments. Only staff and masters see what others wrote and changed. */
 export async function readStatusLogs(
   context: Context,
   appointmentIds: readonly number[],
@@ -100,7 +100,9 @@ export async function readStatusLogs(
   const entries = await statusLogs(context.db, viewer.salonId, appointmentIds)
   if (viewer.role !== 'client') return entries
   return entries.map((entry) =>
-    entry.actor.userId === viewer.id ? entry : { ...entry, note: null },
+    entry.actor.userId === viewer.id
+      ? entry
+      : { ...entry, note: null, writtenNote: null, changes: [] },
   )
 }
 

@@ -6,10 +6,11 @@ import {
   canReschedule,
 } from '../../domain/booking/appointment.js'
 import { NO_NATIVE_BOOKING, type Reason, TAKEN } from '../../domain/booking/booking-rules.js'
+import { changesBetween, noteOfMove } from '../../domain/booking/status-log.js'
 import { appointmentEvent } from '../../domain/live/event.js'
 import { actorOf, type Viewer } from '../../domain/identity/people.js'
 import { Refusal } from '../../domain/refusal.js'
-import { shortClock, type LocalDate, type Minute } from '../../domain/time/time.js'
+import type { LocalDate, Minute } from '../../domain/time/time.js'
 import {
   lockMasterDays,
   placeAppointment,
@@ -183,9 +184,12 @@ async function move(
   await checkOfMove(viewer, appointment.id, served)?.(tx, appointment.client.id)
   if (await isPlaceHeld(tx, { salonId, masterId, busy })) throw new RefusedMove(TAKEN)
   await placeAppointment(tx, { appointment, place, now: context.now })
-  const times =
-    `${appointment.date} ${shortClock(appointment.time)} → ${place.date} ` +
-    `${shortClock(place.time)}`
+  const moved: Appointment = {
+    ...appointment,
+    ...place,
+    updatedAt: context.now,
+    version: appointment.version + 1,
+  }
   await writeStatusLog(tx, {
     salonId,
     appointmentId: appointment.id,
@@ -193,16 +197,11 @@ async function move(
       from: appointment.status,
       to: appointment.status,
       actor: actorOf(viewer),
-      note: note ? `${times}: ${note}` : times,
+      note: noteOfMove(appointment, place, note),
+      changes: changesBetween(appointment, moved),
     },
     now: context.now,
   })
-  const moved: Appointment = {
-    ...appointment,
-    ...place,
-    updatedAt: context.now,
-    version: appointment.version + 1,
-  }
   await writeEvents(tx, salonId, [appointmentEvent('updated', moved, appointment)], context.now)
   return moved
 }

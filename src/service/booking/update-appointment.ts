@@ -1,4 +1,5 @@
 import type { Appointment } from '../../domain/booking/appointment.js'
+import { changesBetween } from '../../domain/booking/status-log.js'
 import type { SyncedDetail } from '../../domain/crm/sync.js'
 import { actorOf } from '../../domain/identity/people.js'
 import { appointmentEvent } from '../../domain/live/event.js'
@@ -62,6 +63,7 @@ export async function updateAppointment(
         to: appointment.status,
         actor: actorOf(viewer),
         note: noteOfChange(appointment, updated),
+        changes: changesBetween(appointment, updated),
       },
       now: context.now,
     })

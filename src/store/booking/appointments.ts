@@ -1,10 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type {
-  Appointment,
-  BookedPlace,
-  Status,
-  StatusLogEntry,
-} from '../../domain/booking/appointment.js'
+import type { Appointment, BookedPlace, Status } from '../../domain/booking/appointment.js'
+import { readChanges, type StatusLogEntry } from '../../domain/booking/status-log.js'
 import type { Instant } from '../../domain/time/time.js'
 import { appointmentColumns, placeColumns, toAppointment } from './appointment-rows.js'
 import { anyOf, type Db } from '../postgres/database.js'
@@ -170,6 +166,7 @@ export async function writeStatusLog(
     userId: line.actor.userId,
     actorName: line.actor.name,
     note: line.note,
+    changes: line.changes ?? null,
     createdAt: now,
   })
 }
@@ -187,6 +184,7 @@ export async function statusLogs(
     .orderBy(asc(statusLog.id))
   return rows.map(({ actorKind, userId, actorName, salonId: _, ...entry }) => ({
     ...entry,
+    ...readChanges(entry),
     actor: { kind: actorKind, userId, name: actorName },
   }))
 }

@@ -7,6 +7,7 @@ import type { Client } from '../../domain/identity/people.js'
 import type { SyncState } from '../../domain/crm/sync.js'
 import type { Recipient } from '../../domain/notifications/notification.js'
 import type { Instant } from '../../domain/time/time.js'
+import type { DetailChange } from '../../domain/booking/status-log.js'
 import { JOB_COLUMNS, jobValues } from '../jobs/jobs.js'
 import { toTimestamp } from '../postgres/columns.js'
 import { notifySubscribersOnCommit, notifyWorkersOnCommit } from '../postgres/commit-hooks.js'
@@ -21,6 +22,8 @@ export type NewStatusLogEntry = {
   readonly to: Status
   readonly actor: Actor
   readonly note: string | null
+  /** What changed besides the status. */
+  readonly changes?: readonly DetailChange[]
 }
 
 /** The history of an appointment that is booked, or booked and at once confirmed. */

@@ -112,16 +112,17 @@ const eraseAppointments = staticSql()`
   where salon_id = ${param('salonId')} and id = any(${param('appointmentIds')}::int[])
     and comment <> ''`
 const eraseStatusLog = staticSql()`
-  update status_log set note = null,
+  update status_log set note = null, changes = null,
     actor_name = case when actor_kind = 'external' or user_id = any(${param('accountIds')}::int[])
       then ${param('name')}::text else actor_name end
   where salon_id = ${param('salonId')} and appointment_id = any(${param('appointmentIds')}::int[])`
 /** What the history of other appointments says about a change from this client or to them. */
 const eraseClientChanges = staticSql()`
-  update status_log set note = null from clients client
+  update status_log set note = null, changes = null from clients client
   where status_log.salon_id = ${param('salonId')} and status_log.old_status = status_log.new_status
     and client.salon_id = status_log.salon_id and client.id = ${param('clientId')}
-    and (starts_with(status_log.note, 'client ' || client.name || ' → ')
+    and (changes @> jsonb_build_array(jsonb_build_object('clientIds', jsonb_build_array(client.id)))
+      or starts_with(status_log.note, 'client ' || client.name || ' → ')
       or starts_with(status_log.note, 'client ')
         and strpos(status_log.note || '; ', ' → ' || client.name || '; ') > 0)`
 const eraseSyncLog = staticSql()`

@@ -7,6 +7,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -15,6 +16,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Source, Status } from '../../domain/booking/appointment.js'
+import type { DetailChange } from '../../domain/booking/status-log.js'
 import type { Actor } from '../../domain/identity/actor.js'
 import { identity, instant, salonId } from '../postgres/columns.js'
 import { searchedComment } from '../postgres/search-text.js'
@@ -176,6 +178,8 @@ export const statusLog = pgTable(
     userId: integer('user_id'),
     actorName: text('actor_name').notNull(),
     note: text('note'),
+    /** Null for a change of the status alone, and for entries from before this column. */
+    changes: jsonb('changes').$type<readonly DetailChange[]>(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

@@ -8,6 +8,12 @@ import { describeError } from '../words/errors.js'
 import { formatInstant } from '../words/format.js'
 import { wordsOf } from '../words/language.js'
 import type { AppointmentDetails, AppointmentStore } from './appointment-store.js'
+import {
+  authorOfEntry,
+  changesOfEntry,
+  type HistoryEntry,
+  titleOfEntry,
+} from './history-entries.js'
 
 /** A line of a log: what happened, when and by whom, and more below. */
 function LogLine({
@@ -40,6 +46,37 @@ function LogLine({
   )
 }
 
+/** Every change of an appointment: what it was, what it became, when and by whom. */
+function AppointmentHistory({ statusLog }: { statusLog: readonly HistoryEntry[] }) {
+  const { currency } = useDesk().salon.value
+  return (
+    <section class="appointment-log">
+      <h3>{wordsOf(appointmentWords).history}</h3>
+      <ul>
+        {statusLog.map((entry) => (
+          <LogLine
+            key={entry.id}
+            title={titleOfEntry(entry)}
+            instant={entry.createdAt}
+            who={authorOfEntry(entry)}
+          >
+            {changesOfEntry(entry, currency).map((change) => (
+              <div key={change} class="small" dir="auto">
+                {change}
+              </div>
+            ))}
+            {entry.writtenNote && (
+              <p class="small appointment-text" dir="auto">
+                {entry.writtenNote}
+              </p>
+            )}
+          </LogLine>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 /** What happened to an appointment, here and in other systems, and who was notified. */
 export function AppointmentLogs({
   appointment: { statusLog, syncLog, notifications },
@@ -49,7 +86,7 @@ export function AppointmentLogs({
   store: AppointmentStore
 }) {
   const words = wordsOf(appointmentWords)
-  const { status, channel } = wordsOf(commonWords)
+  const { channel } = wordsOf(commonWords)
   const failure = store.failure.value
   return (
     <>
@@ -107,31 +144,7 @@ export function AppointmentLogs({
           ))}
         </ul>
       </section>
-      <section class="appointment-log">
-        <h3>{words.history}</h3>
-        <ul>
-          {statusLog.map(({ id, createdAt, oldStatus, newStatus, note, actor }) => (
-            <LogLine
-              key={id}
-              title={
-                oldStatus === null
-                  ? words.created
-                  : oldStatus === newStatus
-                    ? words.moved
-                    : status[newStatus]
-              }
-              instant={createdAt}
-              who={actor.name || words.actors[actor.kind]}
-            >
-              {note && (
-                <p class="small appointment-text" dir="auto">
-                  {note}
-                </p>
-              )}
-            </LogLine>
-          ))}
-        </ul>
-      </section>
+      <AppointmentHistory statusLog={statusLog} />
     </>
   )
 }

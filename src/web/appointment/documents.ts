@@ -8,6 +8,8 @@ export type Incremental<T> =
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core'
 export type ActorKind = 'AUTOPILOT' | 'EXTERNAL' | 'SYSTEM' | 'USER'
 
+export type AppointmentDetail = 'CLIENT' | 'COMMENT' | 'MASTER' | 'PRICE' | 'SERVICE' | 'START'
+
 export type AppointmentSource = 'IMPORT_CRM_A' | 'IMPORT_CRM_B' | 'JOURNAL' | 'ONLINE'
 
 export type AppointmentStatus =
@@ -131,7 +133,12 @@ export type AppointmentDetailsQuery = {
       readonly createdAt: string
       readonly oldStatus: AppointmentStatus | null
       readonly newStatus: AppointmentStatus
-      readonly note: string | null
+      readonly writtenNote: string | null
+      readonly changes: ReadonlyArray<{
+        readonly detail: AppointmentDetail
+        readonly before: string
+        readonly after: string
+      }>
       readonly actor: { readonly kind: ActorKind; readonly name: string }
     }>
     readonly syncLog: ReadonlyArray<{
@@ -258,7 +265,12 @@ export const AppointmentDetailsDocument = new TypedDocumentString(`
       createdAt
       oldStatus
       newStatus
-      note
+      writtenNote
+      changes {
+        detail
+        before
+        after
+      }
       actor {
         kind
         name

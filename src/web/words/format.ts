@@ -37,6 +37,8 @@ export const formatWeekday = (date: string): string =>
 /** An instant (ISO 8601) on the salon's clock: 7 Jan 2030, 09:30. */
 export const formatInstant = (instant: string, timeZone: string): string =>
   formatter({ dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(instant))
+/** A date and time on the salon's clock (2030-01-07T09:30): 7 Jan 2030, 09:30. */
+export const formatLocal = (dateTime: string): string => formatInstant(`${dateTime}Z`, 'UTC')
 /** The time of an instant on the salon's clock: 09:30. */
 export const formatTime = (instant: string, timeZone: string): string =>
   formatter({ timeStyle: 'short', timeZone }).format(new Date(instant))

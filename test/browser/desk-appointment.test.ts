@@ -1,0 +1,78 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays } from '../../src/domain/time/time.js'
+import { wallClock } from '../../src/domain/time/zone.js'
+import { type StoryDeskFixture, startStoryDesk } from '../support/desk-story.js'
+
+let desk: StoryDeskFixture
+let nina: { readonly id: number }
+let vera: { readonly id: number }
+let serviceId: number
+let date: string
+let olga: Page
+beforeAll(async () => {
+  desk = await startStoryDesk({ AUTOPILOT_ENABLED: 'false' })
+  nina = await desk.salon.master({ name: 'Nina', works: '10:00-18:00' })
+  vera = await desk.salon.master({ name: 'Vera', works: '10:00-18:00' })
+  serviceId = (await desk.salon.service({ name: 'Haircut', minutes: 60, by: [nina, vera] })).id
+  date = addDays(wallClock(desk.app.now, 'Europe/Berlin').date, 1)
+  olga = await desk.openAs('Olga', '/journal')
+})
+afterAll(() => desk?.stop())
+
+async function run(mutation: string, variables: Record<string, unknown>): Promise<number> {
+  const { data, errors } = await desk.app.graphql<{ appointment: { id: number } }>(
+    mutation,
+    variables,
+    desk.salon.admin.token,
+  )
+  expect(errors).toBeUndefined()
+  return data.appointment.id
+}
+/** Books with Nina at another desk. Returns the id of the appointment. */
+async function book(time: string, name: string): Promise<number> {
+  const { id: clientId } = await desk.salon.client({ name })
+  const input = { clientId, serviceId, masterId: nina.id, date, time }
+  return run(
+    `mutation ($input: CreateAppointmentInput!) {
+      appointment: createAppointment(input: $input) { id }
+    }`,
+    { input },
+  )
+}
+
+/** Opens the panel of an appointment in the journal. */
+async function openPanel(page: Page, name: string): Promise<Locator> {
+  await page.goto(`/journal/${date}`)
+  await page.getByRole('button', { name: new RegExp(`, ${name}, Haircut`) }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('heading', { name: /^(History|История)$/ }).waitFor()
+  return panel
+}
+
+test('the history says what changed and by whom, in the language of the desk', async () => {
+  const id = await book('10:00', 'Ada')
+  await run(
+    `mutation ($id: Int!, $input: RescheduleAppointmentInput!) {
+      appointment: rescheduleAppointment(id: $id, input: $input) { id }
+    }`,
+    { id, input: { date, time: '12:30', masterId: vera.id, note: 'She asked for it' } },
+  )
+  await run(
+    `mutation ($id: Int!) {
+      appointment: updateAppointment(id: $id, input: { comment: "Window seat" }) { id }
+    }`,
+    { id },
+  )
+  const panel = await openPanel(olga, 'Ada')
+  const entries = panel.locator('section', { hasText: 'History' }).getByRole('listitem')
+  const texts = await entries.allInnerTexts()
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(date),
+  )
+  expect(texts.map((text) => text.split('\n')[0])).toEqual(['Booked', 'Moved', 'Changed'])
+  expect(texts[1]).toContain(`Time: ${day}, 10:00 → ${day}, 12:30`)
+  expect(texts[1]).toContain('Master: Nina → Vera')
+  expect(texts[1]).toMatch(/She asked for it$/)
+  expect(texts[2]).toContain('Comment: – → Window seat')
+})
