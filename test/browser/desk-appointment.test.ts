@@ -76,3 +76,17 @@ test('the history says what changed and by whom, in the language of the desk', a
   expect(texts[1]).toMatch(/She asked for it$/)
   expect(texts[2]).toContain('Comment: – → Window seat')
 })
+
+test('a cancelled appointment of the future is not listed as a past one', async () => {
+  const id = await book('15:00', 'Bea')
+  await run(
+    `mutation ($id: Int!) { appointment: cancelAppointment(id: $id, reason: "Ill") { id } }`,
+    { id },
+  )
+  await olga.goto('/clients')
+  await olga.getByRole('link', { name: /Bea/ }).click()
+  const section = (heading: string): Locator =>
+    olga.locator('section', { has: olga.getByRole('heading', { name: heading }) })
+  await section('Cancelled future appointments').getByText('Cancelled', { exact: true }).waitFor()
+  await section('Past appointments').getByText('No past appointments').waitFor()
+})

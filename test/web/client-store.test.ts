@@ -186,17 +186,19 @@ test('an embed token reads the client of its task alone', async () => {
   expect(requests).toEqual([{ name: 'EmbeddedClientCard', variables: { taskId: 12 } }])
 })
 
-test('appointments are split at the present time; the next one is first', () => {
+test('appointments are split at the present time, and a cancelled one ahead is not past', () => {
   const list = [
     appointment({ id: 1, date: '2030-01-09' }),
     appointment({ id: 2, time: '13:00:00' }),
     appointment({ id: 3, time: '11:00:00' }),
     appointment({ id: 4, date: '2030-01-08', status: 'CANCELLED' }),
     appointment({ id: 5, time: '11:30:00', status: 'IN_PROGRESS' }),
+    appointment({ id: 6, time: '09:00:00', status: 'CANCELLED' }),
   ]
-  const { upcoming, past } = splitAppointments(list, '2030-01-07 12:00')
+  const { upcoming, cancelledAhead, past } = splitAppointments(list, '2030-01-07 12:00')
   expect(upcoming.map(({ id }) => id)).toEqual([5, 2, 1])
-  expect(past.map(({ id }) => id)).toEqual([4, 3])
+  expect(cancelledAhead.map(({ id }) => id)).toEqual([4])
+  expect(past.map(({ id }) => id)).toEqual([3, 6])
 })
 
 test('only a client who is known from a messenger alone becomes a part of another', () => {

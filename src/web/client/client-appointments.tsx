@@ -55,6 +55,23 @@ export function AppointmentRow({
   )
 }
 
+/** A list of appointments. */
+export const AppointmentRows = ({
+  appointments,
+  onOpen,
+}: {
+  appointments: readonly BookedAppointment[]
+  onOpen: ((appointment: BookedAppointment) => void) | undefined
+}) => (
+  <ul>
+    {appointments.map((appointment) => (
+      <li key={appointment.id}>
+        <AppointmentRow appointment={appointment} onOpen={onOpen && (() => onOpen(appointment))} />
+      </li>
+    ))}
+  </ul>
+)
+
 /** An appointment that lies ahead, with what can be done with it. */
 export function UpcomingAppointment({
   appointment,

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { pathTo } from '../api/endpoint.js'
+import type { BookedAppointment } from '../booking/move-store.js'
 import { Button, IconButton } from '../parts/button.js'
 import { Empty, Failure, Loading } from '../parts/feedback.js'
 import { lazyPart } from '../parts/lazy-part.js'
@@ -8,7 +9,7 @@ import { useDesk } from '../shell/desk.js'
 import { clientWords } from '../words/booking/client.js'
 import { commonWords } from '../words/common.js'
 import { wordsOf } from '../words/language.js'
-import { AppointmentRow, UpcomingAppointment } from './client-appointments.js'
+import { AppointmentRows, UpcomingAppointment } from './client-appointments.js'
 import type { OpenDialog } from './client-dialogs.js'
 import { ClientPreferences, ClientTitle } from './client-facts.js'
 import { type ClientCard, type ClientStore, createClientStore } from './client-store.js'
@@ -51,6 +52,9 @@ function PanelContent({
   const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined)
   useShortcuts([{ keys: 'N', label: words.book, run: () => setDialog({ action: 'book' }) }])
   const { open } = desk
+  const openAppointment = isEmbedded
+    ? undefined
+    : (appointment: BookedAppointment) => setDialog({ action: 'open', appointment })
   return (
     <div class="client-panel">
       <header class="row">
@@ -83,6 +87,12 @@ function PanelContent({
           </ul>
         )}
       </section>
+      {card.cancelledAhead.length > 0 && (
+        <section aria-label={words.cancelledAhead}>
+          <h3>{words.cancelledAhead}</h3>
+          <AppointmentRows appointments={card.cancelledAhead} onOpen={openAppointment} />
+        </section>
+      )}
       {card.facts && <NotesField store={store} />}
       <section aria-label={words.past}>
         <div class="row">
@@ -96,16 +106,7 @@ function PanelContent({
         {card.past.length === 0 ? (
           <p class="muted">{words.noPast}</p>
         ) : (
-          <ul>
-            {card.past.map((appointment) => (
-              <li key={appointment.id}>
-                <AppointmentRow
-                  appointment={appointment}
-                  onOpen={isEmbedded ? undefined : () => setDialog({ action: 'open', appointment })}
-                />
-              </li>
-            ))}
-          </ul>
+          <AppointmentRows appointments={card.past} onOpen={openAppointment} />
         )}
       </section>
       {card.facts && <ClientPreferences store={store} facts={card.facts} />}

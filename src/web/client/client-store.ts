@@ -23,6 +23,8 @@ export type ClientCard = {
   readonly hasDialogue: boolean
   /** Booked or confirmed ones that lie ahead, the next one first. */
   readonly upcoming: readonly BookedAppointment[]
+  /** Cancelled ones of the future, the next one first. */
+  readonly cancelledAhead: readonly BookedAppointment[]
   /** The others, newest first. */
   readonly past: readonly BookedAppointment[]
   /** Whether there are more past ones than these. */
@@ -64,18 +66,27 @@ const startOf = ({ date, time }: BookedAppointment): string => `${date} ${time.s
 const isOpen = ({ status }: BookedAppointment): boolean =>
   status === 'BOOKED' || status === 'CONFIRMED' || status === 'IN_PROGRESS'
 
-/** Splits appointments into those that lie ahead and the others, at a date and time. */
+/** Splits appointments into those that lie ahead, cancelled or not, and the others, at a time. */
 export function splitAppointments(
   list: readonly BookedAppointment[],
   now: string,
-): { readonly upcoming: BookedAppointment[]; readonly past: BookedAppointment[] } {
+): {
+  readonly upcoming: BookedAppointment[]
+  readonly cancelledAhead: BookedAppointment[]
+  readonly past: BookedAppointment[]
+} {
   const isAhead = (appointment: BookedAppointment): boolean =>
     isOpen(appointment) && (startOf(appointment) >= now || appointment.status === 'IN_PROGRESS')
+  const isCancelledAhead = (appointment: BookedAppointment): boolean =>
+    appointment.status === 'CANCELLED' && startOf(appointment) >= now
   const byStart = (a: BookedAppointment, b: BookedAppointment): number =>
     startOf(a).localeCompare(startOf(b))
   return {
     upcoming: list.filter(isAhead).sort(byStart),
-    past: list.filter((appointment) => !isAhead(appointment)).sort((a, b) => byStart(b, a)),
+    cancelledAhead: list.filter(isCancelledAhead).sort(byStart),
+    past: list
+      .filter((appointment) => !isAhead(appointment) && !isCancelledAhead(appointment))
+      .sort((a, b) => byStart(b, a)),
   }
 }
 
@@ -105,6 +116,7 @@ export function createClientStore(
       facts: undefined,
       hasDialogue: true,
       upcoming: nextVisit ? [nextVisit] : [],
+      cancelledAhead: [],
       past: lastVisit ? [lastVisit] : [],
       hasMore: false,
     }
@@ -117,7 +129,8 @@ export function createClientStore(
     const { nextVisit, dialogues, appointments, ...facts } = client
     const isListed = appointments.nodes.some(({ id }) => id === nextVisit?.id)
     const list = nextVisit && !isListed ? [...appointments.nodes, nextVisit] : appointments.nodes
-    const { upcoming, past } = splitAppointments(list, `${desk.today()} ${desk.timeOfDay()}`)
+    const now = `${desk.today()} ${desk.timeOfDay()}`
+    const { upcoming, cancelledAhead, past } = splitAppointments(list, now)
     return {
       id: facts.id,
       name: facts.name,
@@ -125,6 +138,7 @@ export function createClientStore(
       facts,
       hasDialogue: dialogues.length > 0,
       upcoming,
+      cancelledAhead,
       past: past.slice(0, PAST_SHOWN),
       hasMore: past.length > PAST_SHOWN || appointments.totalCount > appointments.nodes.length,
     }
@@ -136,7 +150,7 @@ export function createClientStore(
       const id = clientId.value
       if (event.topic === 'appointment') {
         const changed = event.update.appointment
-        const known = [...(card?.upcoming ?? []), ...(card?.past ?? [])]
+        const known = card ? [...card.upcoming, ...card.cancelledAhead, ...card.past] : []
         // An appointment can also have left this client for another one.
         const isOurs = changed?.client.id === id || known.some((own) => own.id === changed?.id)
         return isOurs ? 'reload' : card

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { pathTo } from '../api/endpoint.js'
 import type { BookedAppointment } from '../booking/move-store.js'
 import { AppointmentRow } from '../client/client-appointments.js'
+import type { ClientCard } from '../client/client-store.js'
 import { Button } from '../parts/button.js'
 import { Failure, Loading } from '../parts/feedback.js'
 import { useDesk } from '../shell/desk.js'
@@ -53,13 +54,11 @@ function ListFrame<Node>({
 
 /** The appointments of a client that do not lie ahead, newest first. */
 export function AppointmentHistory({
-  clientId,
-  upcoming,
+  card: { id: clientId, upcoming, cancelledAhead },
   onOpen,
 }: {
-  clientId: number
-  /** Those that are shown elsewhere. Another list when the client's appointments have changed. */
-  upcoming: readonly BookedAppointment[]
+  /** Its lists are shown elsewhere, and are others when the client's appointments have changed. */
+  card: Pick<ClientCard, 'id' | 'upcoming' | 'cancelledAhead'>
   onOpen: (appointment: BookedAppointment) => void
 }) {
   const desk = useDesk()
@@ -73,11 +72,11 @@ export function AppointmentHistory({
     [clientId],
   )
   useList(list, upcoming)
-  const isAhead = ({ id }: BookedAppointment): boolean => upcoming.some((other) => other.id === id)
+  const ahead = new Set([...upcoming, ...cancelledAhead].map(({ id }) => id))
   return (
     <ListFrame
       list={list}
-      filter={(appointment) => !isAhead(appointment)}
+      filter={({ id }) => !ahead.has(id)}
       emptyText={wordsOf(clientWords).noPast}
       render={(appointment) => (
         <li key={appointment.id}>

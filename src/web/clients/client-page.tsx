@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { pathTo } from '../api/endpoint.js'
-import { UpcomingAppointment } from '../client/client-appointments.js'
+import { AppointmentRows, UpcomingAppointment } from '../client/client-appointments.js'
 import type { OpenDialog } from '../client/client-dialogs.js'
 import { ClientPreferences, ClientTitle } from '../client/client-facts.js'
 import { ClientDialogs, ClientFigures } from '../client/client-panel.js'
@@ -104,11 +104,19 @@ function ClientDetails({ store, card }: { store: ClientStore; card: ClientCard }
               ))}
             </ul>
           </section>
+          {card.cancelledAhead.length > 0 && (
+            <section>
+              <h2>{words.cancelledAhead}</h2>
+              <AppointmentRows
+                appointments={card.cancelledAhead}
+                onOpen={(appointment) => setDialog({ action: 'open', appointment })}
+              />
+            </section>
+          )}
           <section>
             <h2>{words.history}</h2>
             <AppointmentHistory
-              clientId={card.id}
-              upcoming={card.upcoming}
+              card={card}
               onOpen={(appointment) => setDialog({ action: 'open', appointment })}
             />
           </section>
