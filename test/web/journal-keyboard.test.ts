@@ -10,16 +10,19 @@ const columns = [
       { id: 12, time: '12:00:00' },
       { id: 13, time: '15:00:00' },
     ],
+    timeOff: [],
   },
-  { masterId: 2, appointments: [] },
+  { masterId: 2, appointments: [], timeOff: [] },
   {
     masterId: 3,
     appointments: [
       { id: 31, time: '09:30:00' },
       { id: 32, time: '14:00:00' },
     ],
+    timeOff: [{ id: 7, minute: 12 * 60 }],
   },
 ]
+const off = (masterId: number, timeOffId: number) => ({ masterId, timeOffId })
 const on = (masterId: number, appointmentId?: number) => ({
   masterId,
   ...(appointmentId !== undefined && { appointmentId }),
@@ -36,14 +39,19 @@ test.each([
   [on(2), 'ArrowDown', on(2)],
   [on(2), 'ArrowRight', on(3, 31)],
   [on(3, 32), 'ArrowRight', on(3, 32)],
+  [on(3, 31), 'ArrowDown', off(3, 7)],
+  [off(3, 7), 'ArrowDown', on(3, 32)],
+  [off(3, 7), 'ArrowUp', on(3, 31)],
 ])('the focus goes from %j by %s to %j', (focus, key, wanted) => {
   expect(nextFocus(columns, focus, key)).toEqual(wanted)
 })
 
-test('a neighbour is the appointment that starts closest', () => {
+test('a neighbour is the appointment or the time off that starts closest', () => {
   const [first, , third] = columns
   expect(nextFocus([first!, third!], on(1, 13), 'ArrowRight')).toEqual(on(3, 32))
   expect(nextFocus([first!, third!], on(3, 32), 'ArrowLeft')).toEqual(on(1, 13))
+  expect(nextFocus([first!, third!], on(1, 12), 'ArrowRight')).toEqual(off(3, 7))
+  expect(nextFocus([first!, third!], off(3, 7), 'ArrowLeft')).toEqual(on(1, 12))
 })
 
 test('other keys leave the focus alone', () => {

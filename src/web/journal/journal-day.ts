@@ -1,6 +1,8 @@
 import type { AppointmentFieldsFragment } from '../api/documents.js'
 import type { LiveEvent } from '../api/live.js'
 import { minutesOf, timeOf } from '../words/format.js'
+import { journalWords } from '../words/journal.js'
+import { wordsOf } from '../words/language.js'
 import type { JournalDayQuery } from './documents.js'
 import { hoursAround, type GridPlace, type Span } from './grid/geometry.js'
 
@@ -27,6 +29,14 @@ export const timeOffSpan = ({ from, to, start, end }: JournalTimeOff, date: stri
   from: from === date && start !== null ? minutesOf(start) : 0,
   to: to === date && end !== null ? endMinute(end) : DAY,
 })
+
+/** The hours of an absence on a date: 13:00–14:00, or all of the day. */
+export function hoursOfTimeOff(timeOff: JournalTimeOff, date: string): string {
+  const { from, to } = timeOffSpan(timeOff, date)
+  return from === 0 && to === DAY
+    ? wordsOf(journalWords).allDay
+    : `${timeOf(from)}–${timeOf(to % DAY)}`
+}
 
 /** The service of an appointment. It may end after midnight. */
 export function spanOf({ time, durationMinutes }: JournalAppointment): Span {

@@ -5,14 +5,14 @@ import { Dialog } from '../parts/dialog.js'
 import { Notice } from '../parts/feedback.js'
 import { commonWords } from '../words/common.js'
 import { describeError } from '../words/errors.js'
-import { formatShortDay, timeOf } from '../words/format.js'
+import { formatShortDay } from '../words/format.js'
 import { journalWords } from '../words/journal.js'
 import { wordsOf } from '../words/language.js'
 import {
   findAppointment,
+  hoursOfTimeOff,
   type JournalAppointment,
   type JournalTimeOff,
-  timeOffSpan,
 } from './journal-day.js'
 import type { JournalStore, RefusedMove } from './journal-store.js'
 
@@ -97,7 +97,7 @@ export function RefusedMoveDialog({
   )
 }
 
-/** An absence, and its removal. */
+/** An absence, and its removal for who may remove it. */
 export function TimeOffDialog({
   store,
   timeOff,
@@ -110,7 +110,6 @@ export function TimeOffDialog({
   const words = wordsOf(journalWords)
   const isBusy = useSignal(false)
   const failure = useSignal<unknown>(undefined)
-  const { from, to } = timeOffSpan(timeOff, store.date)
   const remove = async (): Promise<void> => {
     isBusy.value = true
     try {
@@ -126,15 +125,17 @@ export function TimeOffDialog({
     timeOff.from === timeOff.to
       ? formatShortDay(timeOff.from)
       : `${formatShortDay(timeOff.from)} – ${formatShortDay(timeOff.to)}`
-  const hours = timeOff.allDay ? words.allDay : `${timeOf(from)}–${timeOf(to % 1_440)}`
+  const hours = hoursOfTimeOff(timeOff, store.date)
   return (
     <Dialog
       title={timeOff.reason ?? words.timeOff}
       onClose={onClose}
       footer={
-        <Button kind="danger" busy={isBusy.value} onClick={() => void remove()}>
-          {words.unblock}
-        </Button>
+        store.rights.value.unblock && (
+          <Button kind="danger" busy={isBusy.value} onClick={() => void remove()}>
+            {words.unblock}
+          </Button>
+        )
       }
     >
       <div class="stack">

@@ -28,7 +28,7 @@ const en = {
   noMastersHelp: 'Add masters and their working hours in the set-up.',
   gridLabel: (day: string) => `Appointments of ${day}`,
   gridHelp:
-    'Arrow keys go from appointment to appointment. Enter opens, M moves, N makes a new appointment.',
+    'Arrow keys go between appointments and time off. Enter opens, M moves, N makes a new appointment.',
   columnLabel: (name: string, count: number, hours: string) =>
     `${name}, ${plural(count, `${count} appointment`, `${count} appointments`)}, ${hours}`,
   buffer: 'Buffer',
@@ -86,7 +86,7 @@ const ru: typeof en = {
   noMastersHelp: 'Добавьте мастеров и их рабочее время в настройке.',
   gridLabel: (day) => `Записи: ${day}`,
   gridHelp:
-    'Стрелки переходят от записи к записи. Enter открывает, M переносит, N создаёт новую запись.',
+    'Стрелки переходят между записями и отсутствиями. Enter открывает, M переносит, N создаёт новую запись.',
   columnLabel: (name, count, hours) =>
     `${name}, ${count} ${pluralRu(count, 'запись', 'записи', 'записей')}, ${hours}`,
   buffer: 'Перерыв',

@@ -16,9 +16,18 @@ import {
   shiftsOf,
   shownHours,
   spanOf,
+  timeOffSpan,
 } from '../journal-day.js'
 import { type JournalStore, shownAppointments } from '../journal-store.js'
-import { type GridFocus, nextFocus, nextPlace, validFocus } from './keyboard.js'
+import {
+  focusOf,
+  type GridFocus,
+  nextFocus,
+  nextPlace,
+  selectorOf,
+  shownTimeOff,
+  validFocus,
+} from './keyboard.js'
 import { MasterColumn } from './master-column.js'
 import './day-grid.css'
 
@@ -72,9 +81,13 @@ export function DayGrid({
     ),
   }
   const step = desk.salon.value.booking.slotStepMinutes
-  const focusColumns = columns.map(({ master, appointments }) => ({
-    masterId: master.id,
-    appointments: shownAppointments(appointments, showsVoid),
+  const focusColumns = columns.map((column) => ({
+    masterId: column.master.id,
+    appointments: shownAppointments(column.appointments, showsVoid),
+    timeOff: shownTimeOff(column, day.date, scale).map((timeOff) => ({
+      id: timeOff.id,
+      minute: timeOffSpan(timeOff, day.date).from,
+    })),
   }))
   const startMinute = isToday ? minutesOf(desk.timeOfDay()) : scale.from
   const focus = validFocus(focusColumns, chosenFocus.value, startMinute)
@@ -82,11 +95,7 @@ export function DayGrid({
   const pending = store.pending.value
 
   const focusedElement = (): HTMLElement | null | undefined =>
-    box.current?.querySelector<HTMLElement>(
-      focus?.appointmentId === undefined
-        ? `.master-day[data-master="${focus?.masterId}"]`
-        : `[data-appointment="${focus.appointmentId}"]`,
-    )
+    focus && box.current?.querySelector<HTMLElement>(selectorOf(focus))
   // A live change may draw the focused appointment in another column: the focus follows it.
   useLayoutEffect(() => {
     if (hasFocus.current && document.activeElement === document.body)
@@ -180,11 +189,7 @@ export function DayGrid({
       if (!next) return
       chosenFocus.value = next
       hasFocus.current = true
-      const selector =
-        next.appointmentId === undefined
-          ? `.master-day[data-master="${next.masterId}"]`
-          : `[data-appointment="${next.appointmentId}"]`
-      box.current?.querySelector<HTMLElement>(selector)?.focus()
+      box.current?.querySelector<HTMLElement>(selectorOf(next))?.focus()
     }
     event.preventDefault()
     event.stopPropagation()
@@ -193,20 +198,22 @@ export function DayGrid({
     hasFocus.current = true
     if (!(target instanceof HTMLElement)) return
     const masterId = Number(target.closest<HTMLElement>('[data-master]')?.dataset.master)
-    const appointmentId = Number(target.dataset.appointment)
-    if (masterId) chosenFocus.value = { masterId, ...(appointmentId && { appointmentId }) }
+    if (masterId) chosenFocus.value = focusOf(target, masterId)
   }
-  /** Offers a new appointment after the focused one, or at the start of an empty column. */
+  /** Offers a new appointment after what has the focus, or at the start of a column. */
   const selectFocused = (): void => {
     const column = columns.find(({ master }) => master.id === focus?.masterId) ?? columns[0]
     if (!column || !(store.rights.value.book || store.rights.value.block)) return
     const focused = focus?.appointmentId && findAppointment(day, focus.appointmentId)
+    const timeOff = column.timeOff.find(({ id }) => id === focus?.timeOffId)
     const first = shiftsOf(column)[0]?.from ?? scale.from
-    const from = focused
+    const end = focused
       ? spanOf(focused).to + focused.bufferAfterMinutes
-      : Math.max(first, startMinute)
+      : timeOff && timeOffSpan(timeOff, day.date).to
+    const isInGrid = end !== undefined && (focused || end < scale.to)
+    const from = isInGrid ? end : Math.max(first, startMinute)
     const rect = focusedElement()?.getBoundingClientRect()
-    const point = { x: rect?.left ?? 0, y: (focused ? rect?.bottom : rect?.top) ?? 0 }
+    const point = { x: rect?.left ?? 0, y: (isInGrid ? rect?.bottom : rect?.top) ?? 0 }
     onSelect({ masterId: column.master.id, span: { from, to: from + step } }, point)
   }
   const { move: canMoveAny, book } = store.rights.value
@@ -266,7 +273,7 @@ export function DayGrid({
             pending={pending}
             movingId={movingId}
             onOpen={onOpen}
-            onOpenTimeOff={store.rights.value.unblock ? onOpenTimeOff : undefined}
+            onOpenTimeOff={onOpenTimeOff}
           />
         ))}
         <PlaceGhosts

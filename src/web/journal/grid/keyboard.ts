@@ -1,42 +1,88 @@
-import type { DayScale, GridPlace } from './geometry.js'
 import { minutesOf } from '../../words/format.js'
+import {
+  type JournalAppointment,
+  type JournalColumn,
+  type JournalTimeOff,
+  timeOffSpan,
+} from '../journal-day.js'
+import { type DayScale, type GridPlace, shownPart } from './geometry.js'
 
-/** What has the focus in the grid: an appointment, or the column of a master who has none. */
-export type GridFocus = { readonly masterId: number; readonly appointmentId?: number }
-/** The columns as the grid shows them, from the left; appointments by start. */
+/** What has the focus in the grid: an appointment, time off, or a column that has neither. */
+export type GridFocus = {
+  readonly masterId: number
+  readonly appointmentId?: number
+  readonly timeOffId?: number
+}
+/** The columns as the grid shows them, from the left. */
 export type FocusColumn = {
   readonly masterId: number
-  readonly appointments: readonly { readonly id: number; readonly time: string }[]
+  readonly appointments: readonly Pick<JournalAppointment, 'id' | 'time'>[]
+  /** With the minute at which each starts. */
+  readonly timeOff: readonly { readonly id: number; readonly minute: number }[]
+}
+type FocusItem = { readonly minute: number; readonly focus: GridFocus }
+
+/** The time off of a column that the grid shows. */
+export const shownTimeOff = (
+  { timeOff }: JournalColumn,
+  date: string,
+  scale: DayScale,
+): JournalTimeOff[] =>
+  timeOff.filter((one) => shownPart(scale, timeOffSpan(one, date)) !== undefined)
+
+/** Returns what takes the focus in a column, by start. Time off comes before what lies in it. */
+const itemsOf = ({ masterId, appointments, timeOff }: FocusColumn): FocusItem[] =>
+  [
+    ...timeOff.map(({ id, minute }) => ({ minute, focus: { masterId, timeOffId: id } })),
+    ...appointments.map(({ id, time }) => ({
+      minute: minutesOf(time),
+      focus: { masterId, appointmentId: id },
+    })),
+  ].sort((one, other) => one.minute - other.minute)
+
+const isSame = (one: GridFocus, other: GridFocus | undefined): boolean =>
+  one.appointmentId === other?.appointmentId && one.timeOffId === other?.timeOffId
+
+const focusIn = (column: FocusColumn, index: number): GridFocus => {
+  const items = itemsOf(column)
+  const item = items[Math.max(0, Math.min(index, items.length - 1))]
+  return item?.focus ?? { masterId: column.masterId }
 }
 
-const focusIn = ({ masterId, appointments }: FocusColumn, index: number): GridFocus => {
-  const appointment = appointments[Math.max(0, Math.min(index, appointments.length - 1))]
-  return appointment ? { masterId, appointmentId: appointment.id } : { masterId }
+/** Returns the index of the item that starts closest to a minute. */
+function closestTo(column: FocusColumn, minute: number): number {
+  const items = itemsOf(column)
+  const distance = (index: number): number => Math.abs((items[index]?.minute ?? 0) - minute)
+  return items.reduce((best, _, index) => (distance(index) < distance(best) ? index : best), 0)
 }
 
-/** Returns the index of the appointment that starts closest to a minute. */
-function closestTo({ appointments }: FocusColumn, minute: number): number {
-  const distance = (index: number): number =>
-    Math.abs(minutesOf(appointments[index]?.time ?? '') - minute)
-  return appointments.reduce(
-    (best, _, index) => (distance(index) < distance(best) ? index : best),
-    0,
-  )
+/** Returns the selector of the element that has a focus. */
+export const selectorOf = ({ masterId, appointmentId, timeOffId }: GridFocus): string =>
+  appointmentId !== undefined
+    ? `[data-appointment="${appointmentId}"]`
+    : timeOffId !== undefined
+      ? `[data-time-off="${timeOffId}"]`
+      : `.master-day[data-master="${masterId}"]`
+
+/** Returns what an element of the grid stands for, when it gets the focus. */
+export function focusOf({ dataset }: HTMLElement, masterId: number): GridFocus {
+  const appointmentId = Number(dataset.appointment)
+  const timeOffId = Number(dataset.timeOff)
+  return { masterId, ...(appointmentId && { appointmentId }), ...(timeOffId && { timeOffId }) }
 }
 
 /**
- * Returns the focus as it is among these columns: the same, or else, when its appointment is gone,
- * the closest one. Undefined if there are no columns.
+ * Returns the focus as it is among these columns: the same, or else, when its item is gone, the
+ * closest one. Undefined if there are no columns.
  */
 export function validFocus(
   columns: readonly FocusColumn[],
   focus: GridFocus | undefined,
   minute: number,
 ): GridFocus | undefined {
-  const holder = columns.find(({ appointments }) =>
-    appointments.some(({ id }) => id === focus?.appointmentId),
-  )
-  if (holder && focus) return { ...focus, masterId: holder.masterId }
+  const items = columns.flatMap(itemsOf)
+  const same = items.find((item) => isSame(item.focus, focus))
+  if (same) return same.focus
   const column =
     columns.find(({ masterId }) => masterId === focus?.masterId) ??
     columns.find(({ appointments }) => appointments.length > 0) ??
@@ -53,16 +99,17 @@ export function nextFocus(
   const place = columns.findIndex(({ masterId }) => masterId === focus.masterId)
   const column = columns[place]
   if (!column) return undefined
-  const index = column.appointments.findIndex(({ id }) => id === focus.appointmentId)
+  const items = itemsOf(column)
+  const index = items.findIndex((item) => isSame(item.focus, focus))
   if (key === 'ArrowDown') return focusIn(column, index + 1)
   if (key === 'ArrowUp') return focusIn(column, index - 1)
   if (key === 'Home') return focusIn(column, 0)
-  if (key === 'End') return focusIn(column, column.appointments.length - 1)
+  if (key === 'End') return focusIn(column, items.length - 1)
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined
   const neighbour = columns[place + (key === 'ArrowRight' ? 1 : -1)]
   if (!neighbour) return focus
-  const time = column.appointments[index]?.time
-  return focusIn(neighbour, time === undefined ? 0 : closestTo(neighbour, minutesOf(time)))
+  const minute = items[index]?.minute
+  return focusIn(neighbour, minute === undefined ? 0 : closestTo(neighbour, minute))
 }
 
 /** Returns where an appointment goes by a key of the moving mode, or undefined for other keys. */

@@ -16,6 +16,7 @@ import {
 import {
   bookedMinutesOf,
   busySpanOf,
+  hoursOfTimeOff,
   isVoid,
   type JournalAppointment,
   type JournalColumn,
@@ -24,7 +25,7 @@ import {
   spanOf,
   timeOffSpan,
 } from '../journal-day.js'
-import type { GridFocus } from './keyboard.js'
+import { type GridFocus, shownTimeOff } from './keyboard.js'
 import './master-column.css'
 
 /** An appointment is at least as high as a line of text: a quarter of an hour. */
@@ -62,31 +63,34 @@ function MasterHead({ column }: { column: JournalColumn }) {
   )
 }
 
-/** An absence, hatched, with its reason. It is a button for who may remove it. */
+/** Time off, hatched, with its reason. */
 function TimeOffBlock({
   timeOff,
+  masterName,
+  date,
   box,
+  isFocused,
   onOpen,
 }: {
   timeOff: JournalTimeOff
-  box: { top: string; height: string }
-  onOpen: ((timeOff: JournalTimeOff) => void) | undefined
+  masterName: string
+  date: string
+  box: { top: string; height: string } | undefined
+  isFocused: boolean
+  onOpen: (timeOff: JournalTimeOff) => void
 }) {
   const words = wordsOf(journalWords)
+  const label = [hoursOfTimeOff(timeOff, date), words.timeOff, timeOff.reason, masterName]
   const text = timeOff.reason ?? words.timeOff
-  if (!onOpen)
-    return (
-      <div class="time-off" style={box} title={text}>
-        <span dir="auto">{text}</span>
-      </div>
-    )
   return (
     <button
       type="button"
       class="time-off"
       style={box}
       title={text}
-      tabIndex={-1}
+      aria-label={label.filter(Boolean).join(', ')}
+      tabIndex={isFocused ? 0 : -1}
+      data-time-off={timeOff.id}
       onClick={() => onOpen(timeOff)}
     >
       <span dir="auto">{text}</span>
@@ -154,7 +158,7 @@ export function AppointmentCard({
   )
 }
 
-/** The day of a master: hours, absences, and the appointments with their buffers. */
+/** The day of a master: hours, time off, and the appointments with their buffers. */
 export function MasterColumn({
   column,
   date,
@@ -176,7 +180,7 @@ export function MasterColumn({
   pending: ReadonlySet<number>
   movingId: number | undefined
   onOpen: (id: number) => void
-  onOpenTimeOff: ((timeOff: JournalTimeOff) => void) | undefined
+  onOpenTimeOff: (timeOff: JournalTimeOff) => void
 }) {
   const words = wordsOf(journalWords)
   const { master } = column
@@ -188,7 +192,8 @@ export function MasterColumn({
     }),
   )
   const hours = column.shifts.map(({ start, end }) => `${clock(start)}–${clock(end)}`).join(', ')
-  const isFocused = focus?.masterId === master.id && focus.appointmentId === undefined
+  const timeOffs = shownTimeOff(column, date, scale)
+  const isEmpty = appointments.length + timeOffs.length === 0
   return (
     <section
       class="master-column"
@@ -198,8 +203,8 @@ export function MasterColumn({
       <div
         class="master-day"
         data-master={master.id}
-        {...(appointments.length === 0 && {
-          tabIndex: isFocused ? 0 : -1,
+        {...(isEmpty && {
+          tabIndex: focus?.masterId === master.id ? 0 : -1,
           role: 'group',
           'aria-label': `${master.name}: ${words.noAppointments}`,
         })}
@@ -208,19 +213,17 @@ export function MasterColumn({
         {closedSpans(scale, shiftsOf(column)).map((span) => (
           <div key={`closed-${span.from}`} class="closed" style={boxOf(scale, span)} />
         ))}
-        {column.timeOff.map((timeOff) => {
-          const box = boxOf(scale, timeOffSpan(timeOff, date))
-          return (
-            box && (
-              <TimeOffBlock
-                key={`off-${timeOff.id}`}
-                timeOff={timeOff}
-                box={box}
-                onOpen={onOpenTimeOff}
-              />
-            )
-          )
-        })}
+        {timeOffs.map((timeOff) => (
+          <TimeOffBlock
+            key={`off-${timeOff.id}`}
+            timeOff={timeOff}
+            masterName={master.name}
+            date={date}
+            box={boxOf(scale, timeOffSpan(timeOff, date))}
+            isFocused={focus?.timeOffId === timeOff.id}
+            onOpen={onOpenTimeOff}
+          />
+        ))}
         {appointments.map((appointment) => (
           <Buffers key={`buffer-${appointment.id}`} appointment={appointment} scale={scale} />
         ))}
