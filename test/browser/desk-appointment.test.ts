@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '../../src/domain/time/time.js'
 import { wallClock } from '../../src/domain/time/zone.js'
+import { storeAccount } from '../support/account.js'
 import { type StoryDeskFixture, startStoryDesk } from '../support/desk-story.js'
 
 let desk: StoryDeskFixture
@@ -89,4 +91,19 @@ test('a cancelled appointment of the future is not listed as a past one', async 
     olga.locator('section', { has: olga.getByRole('heading', { name: heading }) })
   await section('Cancelled future appointments').getByText('Cancelled', { exact: true }).waitFor()
   await section('Past appointments').getByText('No past appointments').waitFor()
+})
+
+test('a master reads nothing about notifications that the client alone got', async () => {
+  const headings = (panel: Locator): Promise<string[]> =>
+    panel.getByRole('heading', { level: 3 }).allInnerTexts()
+  const id = await book('16:00', 'Cleo')
+  const master = { username: 'nina', name: 'Nina', role: 'master', clientId: null } as const
+  await storeAccount(desk.app.db, desk.salon.id, { ...master, masterId: nina.id }, desk.app.now)
+  const page = await desk.signedIn('nina', { viewport: { width: 1440, height: 900 } })
+  expect(await headings(await openPanel(page, 'Cleo'))).toEqual(['History'])
+  expect(await headings(await openPanel(olga, 'Cleo'))).toEqual(['Notifications', 'History'])
+  await desk.app.db.execute(sql`insert into notifications (salon_id, appointment_id, event,
+    recipient_kind, person_id, recipient, state, due_at, created_at) values (${desk.salon.id}, ${id},
+    'appointment_created', 'master', ${nina.id}, 'Nina', 'sent', now(), now())`)
+  expect(await headings(await openPanel(page, 'Cleo'))).toEqual(['Notifications to you', 'History'])
 })

@@ -77,6 +77,42 @@ function AppointmentHistory({ statusLog }: { statusLog: readonly HistoryEntry[] 
   )
 }
 
+/** Who was notified. The graph shows masters only what was sent to themselves. */
+function NotificationLog({ notifications }: Pick<AppointmentDetails, 'notifications'>) {
+  const words = wordsOf(appointmentWords)
+  const { channel } = wordsOf(commonWords)
+  const isMaster = useDesk().me.value.role === 'MASTER'
+  if (isMaster && notifications.length === 0) return null
+  return (
+    <section class="appointment-log">
+      <h3>{isMaster ? words.ownNotifications : words.notifications}</h3>
+      {notifications.length === 0 && <p class="muted small">{words.noNotifications}</p>}
+      <ul>
+        {notifications.map((entry) => (
+          <LogLine
+            key={entry.id}
+            title={words.events[entry.event]}
+            instant={entry.createdAt}
+            who={[entry.recipient, entry.channel && channel[entry.channel]]
+              .filter(Boolean)
+              .join(', ')}
+          >
+            <div class={`small ${entry.state === 'FAILED' ? 'appointment-failed' : 'muted'}`}>
+              {words.deliveries[entry.state]}
+              {entry.error && `: ${entry.error}`}
+            </div>
+            {entry.text && (
+              <p class="small appointment-text" dir="auto">
+                {entry.text}
+              </p>
+            )}
+          </LogLine>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 /** What happened to an appointment, here and in other systems, and who was notified. */
 export function AppointmentLogs({
   appointment: { statusLog, syncLog, notifications },
@@ -86,7 +122,6 @@ export function AppointmentLogs({
   store: AppointmentStore
 }) {
   const words = wordsOf(appointmentWords)
-  const { channel } = wordsOf(commonWords)
   const failure = store.failure.value
   return (
     <>
@@ -118,32 +153,7 @@ export function AppointmentLogs({
           </ul>
         </section>
       )}
-      <section class="appointment-log">
-        <h3>{words.notifications}</h3>
-        {notifications.length === 0 && <p class="muted small">{words.noNotifications}</p>}
-        <ul>
-          {notifications.map((entry) => (
-            <LogLine
-              key={entry.id}
-              title={words.events[entry.event]}
-              instant={entry.createdAt}
-              who={[entry.recipient, entry.channel && channel[entry.channel]]
-                .filter(Boolean)
-                .join(', ')}
-            >
-              <div class={`small ${entry.state === 'FAILED' ? 'appointment-failed' : 'muted'}`}>
-                {words.deliveries[entry.state]}
-                {entry.error && `: ${entry.error}`}
-              </div>
-              {entry.text && (
-                <p class="small appointment-text" dir="auto">
-                  {entry.text}
-                </p>
-              )}
-            </LogLine>
-          ))}
-        </ul>
-      </section>
+      <NotificationLog notifications={notifications} />
       <AppointmentHistory statusLog={statusLog} />
     </>
   )

@@ -91,6 +91,7 @@ const en = {
   synced: 'The appointment is sent to the other system.',
   notifications: 'Notifications',
   noNotifications: 'None yet',
+  ownNotifications: 'Notifications to you',
   events: {
     APPOINTMENT_CREATED: 'Booked',
     APPOINTMENT_CONFIRMED: 'Confirmed',
@@ -192,6 +193,7 @@ const ru: typeof en = {
   synced: 'Запись отправлена в другую систему.',
   notifications: 'Уведомления',
   noNotifications: 'Пока нет',
+  ownNotifications: 'Уведомления вам',
   events: {
     APPOINTMENT_CREATED: 'О записи',
     APPOINTMENT_CONFIRMED: 'О подтверждении',
