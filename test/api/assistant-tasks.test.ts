@@ -669,12 +669,12 @@ describe('the messages of a task', () => {
 describe('canned replies', () => {
   const LIST =
     'query ($search: String, $taskId: Int) { cannedReplies(search: $search, taskId: $taskId) ' +
-    '{ nodes { id shortCode text } } }'
+    '{ nodes { id shortCode text lacksAppointment } } }'
   const SET =
     'mutation ($shortCode: String!, $text: String!) { put: setCannedReply(input: { ' +
     'shortCode: $shortCode, text: $text }) { id shortCode text } }'
   const REMOVE = 'mutation ($id: Int!) { removeCannedReply(id: $id) { shortCode } }'
-  type Reply = { id: number; shortCode: string; text: string }
+  type Reply = { id: number; shortCode: string; text: string; lacksAppointment?: boolean }
   let salon: Story
   beforeAll(async () => {
     salon = inbox.salon
@@ -731,6 +731,12 @@ describe('canned replies', () => {
       'Your next visit: —',
       'You find our prices on our page',
     ])
+    const lacking = async (variables: Body): Promise<string[]> =>
+      (await list(variables))
+        .filter(({ lacksAppointment }) => lacksAppointment)
+        .map(({ shortCode }) => shortCode)
+    expect(await lacking({ taskId })).toEqual(['next'])
+    expect(await lacking({})).toEqual([])
     const foreign = await tellStory(inbox.app)
     await graph(SET, { shortCode: 'hi', text: 'Hi {client_name}' }, foreign.admin.token)
     expect((await list({ taskId }, foreign.admin.token)).map(({ text }) => text)).toEqual([
@@ -748,7 +754,7 @@ describe('canned replies', () => {
       )
     ).data.put
     expect(await list({ search: 'hello' })).toEqual([
-      { ...put, shortCode: 'HELLO', text: 'Hi {client_name}' },
+      { ...put, shortCode: 'HELLO', text: 'Hi {client_name}', lacksAppointment: false },
     ])
     expect((await graph(SET, { shortCode: 'x', text: 'y' })).errors?.[0]?.extensions.code).toBe(
       'permission_denied',

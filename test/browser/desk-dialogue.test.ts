@@ -80,6 +80,22 @@ test('a slash finds a prepared reply, filled in for the client', async () => {
   await composerHolds('Maria, we are at 5 Main Street')
 })
 
+test('a prepared reply about an appointment says that the client has none', async () => {
+  await desk.app.graphql(
+    `mutation ($input: SetCannedReplyInput!) { setCannedReply(input: $input) { id } }`,
+    { input: { shortCode: 'next', text: 'See you on {next_visit}!' } },
+    desk.salon.admin.token,
+  )
+  await open(await newDialogue(), anna)
+  await composer(anna).pressSequentially('/next')
+  const option = anna.getByRole('option', { name: /^\/next Cannot be used: .* has none\.$/ })
+  await option.waitFor()
+  expect(await option.isDisabled()).toBe(true)
+  await composer(anna).press('Enter')
+  await option.click({ force: true })
+  await composerHolds('/next')
+})
+
 test('a draft survives a reload', async () => {
   await open(await newDialogue(), anna)
   await composer(anna).fill('Half a sen')

@@ -8,6 +8,7 @@ import {
   fillPlaceholders,
   type PlaceholderValues,
   hasPlaceholders,
+  namesMissingAppointment,
   replyTemplateError,
   isFurther,
   shownInList,
@@ -113,6 +114,17 @@ describe('places in a text', () => {
     expect(hasPlaceholders(text)).toBe(true)
     expect(replyTemplateError(text)).toBeUndefined()
     expect(fillPlaceholders(text, { ...NINA, next_visit: next })).toBe(filled)
+  })
+
+  test.each([
+    ['See you on {next_visit}!', true],
+    ['{has_next_visit, select, yes {See you on {next_visit}!} other {See you soon!}}', false],
+    ['{has_next_visit, select, yes {See you!} other {Not on {next_visit}.}}', true],
+    ['Hello {client_name}', false],
+    ['Hello', false],
+    ['{next_visit} {', true],
+  ])('%j names an appointment to a client without one: %j', (text, names) => {
+    expect(namesMissingAppointment(text)).toBe(names)
   })
 
   test.each([

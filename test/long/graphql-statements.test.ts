@@ -500,7 +500,7 @@ const TABLE: readonly [string, number, string][] = [
     `query ($runId: Int!) { importRun(id: $runId) { ${IMPORT} conflicts { nodes { externalId reason
       } } } }`,
   ],
-  ['canned replies', 1, '{ cannedReplies { nodes { id shortCode text } } }'],
+  ['canned replies', 1, '{ cannedReplies { nodes { id shortCode text lacksAppointment } } }'],
   [
     'canned replies for a task',
     5,

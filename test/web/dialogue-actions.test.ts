@@ -142,7 +142,7 @@ describe('prepared replies', () => {
     { id: 1, shortCode: 'hello', text: 'Hello Greta, how can we help you?' },
     { id: 2, shortCode: 'prices', text: 'You find our prices on our page.' },
     { id: 3, shortCode: 'say-hello', text: 'Hi!' },
-  ]
+  ].map((reply) => ({ ...reply, lacksAppointment: false }))
   test.each([
     ['/', ['hello', 'prices', 'say-hello']],
     ['/HEL', ['hello', 'say-hello', 'prices'].slice(0, 2)],

@@ -120,10 +120,19 @@ export const hasPlaceholders = (text: string): boolean => ANY_PLACEHOLDER.test(t
  * braces, keeps everything but {client_name} and {next_visit}.
  */
 export function fillPlaceholders(text: string, values: PlaceholderValues): string {
+  return fill(text, values, values.next_visit === NO_APPOINTMENT ? 'no' : 'yes')
+}
+
+function fill(text: string, values: PlaceholderValues, hasNext: 'yes' | 'no'): string {
   if (!hasPlaceholders(text)) return text
   if (replyTemplateError(text) !== undefined)
     return text.replace(PLACEHOLDER, (_, name: keyof PlaceholderValues) => values[name])
-  const hasNext = values.next_visit === NO_APPOINTMENT ? 'no' : 'yes'
   // A text without cases needs no grammar of a language.
   return render(text, 'en', { ...values, has_next_visit: hasNext })
+}
+
+/** Whether a text names the next appointment, also to a client who has none. */
+export function namesMissingAppointment(text: string): boolean {
+  const withDate = (next_visit: string): string => fill(text, { client_name: '', next_visit }, 'no')
+  return withDate(NO_APPOINTMENT) !== withDate('')
 }

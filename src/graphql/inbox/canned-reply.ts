@@ -2,16 +2,19 @@ import {
   Arg,
   Ctx,
   Field,
+  FieldResolver,
   InputType,
   Int,
   Mutation,
   ObjectType,
   Query,
   Resolver,
+  Root,
 } from 'type-graphql'
 import { LONGEST_REPLY } from '../../domain/inbox/message.js'
 import {
   type CannedReply,
+  type FilledCannedReply,
   cannedReplyList,
   previewCannedReply,
   removeCannedReply,
@@ -64,8 +67,17 @@ class SetCannedReplyInput {
 }
 
 /** The queries and mutations for canned replies. */
-@Resolver()
+@Resolver(() => CannedReplyShape)
 export class CannedReplyResolver {
+  @FieldResolver(() => Boolean, {
+    description:
+      'True when the text names the next appointment and the client of the task has none: it has ' +
+      'a dash there. False without a task.',
+  })
+  lacksAppointment(@Root() { lacksAppointment }: FilledCannedReply): boolean {
+    return lacksAppointment ?? false
+  }
+
   @Query(() => CannedReplyConnectionShape, {
     description: 'By short code. For admins and operators.',
   })
@@ -82,7 +94,7 @@ export class CannedReplyResolver {
     first: number | null,
     @Arg('after', () => String, { nullable: true, description: AFTER }) after: string | null,
     @Arg('offset', () => Int, { nullable: true, description: OFFSET }) offset: number | null,
-  ): Connection<CannedReply> {
+  ): Connection<FilledCannedReply> {
     const list = cannedReplyList(context, readSearch(search), taskId ?? undefined)
     return connect(list, { first: first ?? 100, after, offset })
   }

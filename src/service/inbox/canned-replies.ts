@@ -3,6 +3,7 @@ import {
   NO_APPOINTMENT,
   type PlaceholderValues,
   hasPlaceholders,
+  namesMissingAppointment,
   replyTemplateError,
 } from '../../domain/inbox/message.js'
 import { exampleFacts } from '../../domain/notifications/notification-example.js'
@@ -29,6 +30,11 @@ import { authorize, type Context } from '../context.js'
 import type { List } from '../paged-list.js'
 
 export type { CannedReply }
+/** A canned reply that may be filled in for a task. */
+export type FilledCannedReply = CannedReply & {
+  /** Whether the text names the next appointment, and the client of the task has none. */
+  readonly lacksAppointment?: boolean
+}
 
 /**
  * Returns the values of the placeholders for a client: the name, and the date and time of the next
@@ -62,12 +68,17 @@ async function filledFor(
   salonId: number,
   taskId: number,
   replies: readonly CannedReply[],
-): Promise<readonly CannedReply[]> {
+): Promise<readonly FilledCannedReply[]> {
   if (!replies.some(({ text }) => hasPlaceholders(text))) return replies
   const [task] = await findTasks(context.db, salonId, [taskId])
   if (!task) return replies
   const values = await placeholderValuesFor(context.db, context, salonId, task.client.id)
-  return replies.map((reply) => ({ ...reply, text: fillPlaceholders(reply.text, values) }))
+  const isWithout = values.next_visit === NO_APPOINTMENT
+  return replies.map(({ text, ...reply }) => ({
+    ...reply,
+    text: fillPlaceholders(text, values),
+    lacksAppointment: isWithout && namesMissingAppointment(text),
+  }))
 }
 
 /**
@@ -78,7 +89,7 @@ export function cannedReplyList(
   context: Context,
   search: string | undefined,
   taskId: number | undefined,
-): List<CannedReply, 'name'> {
+): List<FilledCannedReply, 'name'> {
   const { salonId } = authorize(context, 'tasks:read')
   const terms = search ? searchTerms(search) : []
   return {

@@ -319,6 +319,7 @@ export type TaskCannedRepliesQuery = {
       readonly id: number
       readonly shortCode: string
       readonly text: string
+      readonly lacksAppointment: boolean
     }>
     readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean }
   }
@@ -854,6 +855,7 @@ export const TaskCannedRepliesDocument = new TypedDocumentString(`
       id
       shortCode
       text
+      lacksAppointment
     }
     pageInfo {
       endCursor

@@ -5,7 +5,7 @@ import { commonWords } from '../../words/common.js'
 import { dialogueWords } from '../../words/dialogue.js'
 import { describeError } from '../../words/errors.js'
 import { wordsOf } from '../../words/language.js'
-import { createCannedReplies, matchingReplies } from './canned-replies.js'
+import { type CannedReply, createCannedReplies, matchingReplies } from './canned-replies.js'
 
 /** Handles a key of the text field above which the list stands. Returns whether it was for it. */
 export type CannedListKeys = (event: KeyboardEvent) => boolean
@@ -36,12 +36,15 @@ export function CannedList({
   useEffect(() => setActive(0), [query])
   useEffect(() => list.current?.children[index]?.scrollIntoView({ block: 'nearest' }), [index])
 
+  /** A reply with a gap in it stays in the list, which says why. */
+  const choose = (reply: CannedReply | undefined): void => {
+    if (reply && !reply.lacksAppointment) onChoose(reply.text)
+  }
   keys.current = (event) => {
     if (found.length === 0) return false
     if (event.key === 'ArrowDown') setActive((index + 1) % found.length)
     else if (event.key === 'ArrowUp') setActive((index - 1 + found.length) % found.length)
-    else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab')
-      onChoose(found[index]?.text ?? '')
+    else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') choose(found[index])
     else return false
     return true
   }
@@ -63,12 +66,17 @@ export function CannedList({
             role="option"
             aria-selected={place === index}
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(reply.text)}
+            aria-disabled={reply.lacksAppointment}
+            onClick={() => choose(reply)}
           >
             <b>/{reply.shortCode}</b>
-            <span class="muted small truncate" dir="auto">
-              {reply.text}
-            </span>
+            {reply.lacksAppointment ? (
+              <span class="canned-refusal small">{words.lacksAppointment}</span>
+            ) : (
+              <span class="muted small truncate" dir="auto">
+                {reply.text}
+              </span>
+            )}
           </li>
         ))}
       </ul>
