@@ -162,7 +162,7 @@ test('a move to a taken time says why, and offers free times', async () => {
   await card(olga, 'Nina', '12:00', 'Cleo').waitFor()
 })
 
-test('time is blocked, and the appointments in it are named', async () => {
+test('time off is added, and the appointments in it are named', async () => {
   const date = await openNewDay(boris)
   await bookElsewhere(date, '15:00', 'Emma')
   await olga.goto(`/journal/${date}`)
@@ -170,11 +170,11 @@ test('time is blocked, and the appointments in it are named', async () => {
   const { x, y } = await pointAt(olga, 'Nina', 14)
   await olga.mouse.click(x, y)
   const place = olga.getByRole('dialog', { name: /^Nina, 14:00/ })
-  await button(place, 'Block time').click()
+  await button(place, 'Add time off').click()
   await place.getByLabel('To', { exact: true }).fill('16:00')
   await place.getByLabel('Reason').fill('Training')
-  await button(place, 'Block time').click()
-  const affected = olga.getByRole('dialog', { name: 'The time is blocked.' })
+  await button(place, 'Add time off').click()
+  const affected = olga.getByRole('dialog', { name: 'The time off is added.' })
   await affected.getByText('15:00 Emma, Haircut').waitFor()
   await column(boris, 'Nina').getByTitle('Training').waitFor()
 })

@@ -101,7 +101,7 @@ test('a preset time that is not free is explained, with the alternatives', async
   const store = createBooking(desk, { date: '2030-01-08', time: '13:00', masterId: 1 })
   await store.load()
   expect(store.time.value).toBeUndefined()
-  expect(store.refused.value?.text).toBe('The master is absent then.')
+  expect(store.refused.value?.text).toBe('The master has time off then.')
   expect(store.refused.value?.alternatives).toEqual(alternatives)
 })
 

@@ -45,7 +45,7 @@ const en = {
     BOOKED: 'Booked',
     CONFIRMED: 'Confirmed',
     IN_PROGRESS: 'In progress',
-    DONE: 'Done',
+    DONE: 'Completed',
     CANCELLED: 'Cancelled',
     NO_SHOW: 'No-show',
   },

@@ -39,7 +39,7 @@ const en = {
     outside_hours: 'It does not fit into the working hours of the master.',
     service_not_offered: 'The master does not offer this service.',
     skipped_time: 'The clocks skip this time on that day.',
-    time_off: 'The master is absent then.',
+    time_off: 'The master has time off then.',
   },
 }
 const ru: typeof en = {
