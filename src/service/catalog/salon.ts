@@ -66,6 +66,9 @@ export const assertNoFaults = (faults: FieldErrors): void => {
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }
 
+/** The first name of the walk-in client. The desk shows it in its own language. */
+export const WALK_IN_NAME = 'Walk-in'
+
 /**
  * Creates a salon with its walk-in client. Checks no right: the command line and the setup call it.
  * Throws `invalid` for an unknown zone, currency or region.
@@ -74,7 +77,11 @@ export async function createSalon(db: Db, salon: NewSalon, now: number): Promise
   assertNoFaults(salonErrors(salon))
   return transact(db, async (tx) => {
     const stored = await insertSalon(tx, salon, now)
-    await insertClient(tx, { salonId: stored.id, name: 'Walk-in', phone: null, walkIn: true }, now)
+    await insertClient(
+      tx,
+      { salonId: stored.id, name: WALK_IN_NAME, phone: null, walkIn: true },
+      now,
+    )
     return stored
   })
 }

@@ -7,6 +7,7 @@ import { Empty, Failure, Loading } from '../parts/feedback.js'
 import { useCloseQuestion } from '../parts/unsaved-question.js'
 import { useDesk } from '../shell/desk.js'
 import { appointmentWords } from '../words/booking/appointment.js'
+import { clientName } from '../words/booking/client-name.js'
 import { formatDuration, formatFullDay, formatMoney } from '../words/format.js'
 import { wordsOf } from '../words/language.js'
 import { AppointmentLogs } from './appointment-logs.js'
@@ -43,7 +44,7 @@ export function AppointmentPanel({
   return (
     <Dialog
       side
-      title={appointment ? words.title(appointment.client.name) : words.loadingTitle}
+      title={appointment ? words.title(clientName(appointment.client)) : words.loadingTitle}
       onClose={close}
       footer={question}
     >
@@ -113,10 +114,10 @@ function Details({
       <dd>
         {desk.open && mayChange ? (
           <a href={pathTo('clients', client.id)} title={words.openClient} dir="auto">
-            {client.name}
+            {clientName(client)}
           </a>
         ) : (
-          <span dir="auto">{client.name}</span>
+          <span dir="auto">{clientName(client)}</span>
         )}
         {client.phone && (
           <>

@@ -8,6 +8,7 @@ import type { Document } from '../api/send.js'
 import { cancelAppointment, type CancelAttempt } from '../booking/move-store.js'
 import type { Desk } from '../shell/desk.js'
 import { appointmentWords } from '../words/booking/appointment.js'
+import { clientName } from '../words/booking/client-name.js'
 import { commonWords } from '../words/common.js'
 import { wordsOf } from '../words/language.js'
 import { createCommentDraft } from './comment-draft.js'
@@ -100,7 +101,7 @@ export function describeChanges(
     changed(words.status, status[before.status], status[after.status]),
     changed(words.master, before.master.name, after.master.name),
     changed(words.service, before.service.name, after.service.name),
-    changed(words.client, before.client.name, after.client.name),
+    changed(words.client, clientName(before.client), clientName(after.client)),
     changed(words.comment, before.comment, after.comment),
   ].filter((line) => line !== false)
 }
@@ -214,7 +215,7 @@ export function createAppointmentStore(
       const { status: names } = wordsOf(commonWords)
       if (isDone && now)
         desk.toasts.show(
-          wordsOf(appointmentWords).statusChanged(now.client.name, names[now.status]),
+          wordsOf(appointmentWords).statusChanged(clientName(now.client), names[now.status]),
         )
       return isDone
     },

@@ -4,6 +4,7 @@ import { Button } from '../parts/button.js'
 import { Empty, Failure, Loading } from '../parts/feedback.js'
 import { useShortcuts } from '../parts/shortcuts.js'
 import { clientWords } from '../words/booking/client.js'
+import { clientName } from '../words/booking/client-name.js'
 import { commonWords } from '../words/common.js'
 import { formatShortDay } from '../words/format.js'
 import { wordsOf } from '../words/language.js'
@@ -15,7 +16,7 @@ const ORDERS: readonly ClientListOrder[] = ['NAME', 'LAST_VISIT', 'CREATED_AT']
 
 function ClientLink({ client, isOpen }: { client: ClientRowFragment; isOpen: boolean }) {
   const words = wordsOf(clientWords)
-  const { name, phone, lastVisit, nextVisit } = client
+  const { phone, lastVisit, nextVisit } = client
   return (
     <a
       class="client-link"
@@ -24,7 +25,7 @@ function ClientLink({ client, isOpen }: { client: ClientRowFragment; isOpen: boo
     >
       <span class="row">
         <b class="grow truncate" dir="auto">
-          {name}
+          {clientName(client)}
         </b>
         <span class="small muted">{words.visits(client.visitsCount)}</span>
       </span>

@@ -1,3 +1,4 @@
+import { clientName } from '../words/booking/client-name.js'
 import { commonWords } from '../words/common.js'
 import { formatDuration, formatFullDay } from '../words/format.js'
 import { journalWords } from '../words/journal.js'
@@ -31,7 +32,7 @@ export function DayPrint({ day }: { day: JournalDay }) {
                     <tr key={id}>
                       <th scope="row">{clock(time)}</th>
                       <td>
-                        <b>{client.name}</b> {client.phone}
+                        <b>{clientName(client)}</b> {client.phone}
                         <br />
                         {service.name}, {formatDuration(durationMinutes)}
                         {status === 'BOOKED' && `, ${wordsOf(commonWords).status[status]}`}

@@ -3,6 +3,7 @@ import { codeOf } from '../api/errors.js'
 import { Button } from '../parts/button.js'
 import { Dialog } from '../parts/dialog.js'
 import { Notice } from '../parts/feedback.js'
+import { clientName } from '../words/booking/client-name.js'
 import { commonWords } from '../words/common.js'
 import { describeError } from '../words/errors.js'
 import { formatShortDay } from '../words/format.js'
@@ -36,7 +37,9 @@ export function RefusedMoveDialog({
   const close = (): void => void (store.refused.value = undefined)
   return (
     <Dialog
-      title={(isUndecided ? words.moveUndecided : words.moveRefused)(appointment.client.name)}
+      title={(isUndecided ? words.moveUndecided : words.moveRefused)(
+        clientName(appointment.client),
+      )}
       onClose={close}
       footer={
         <>
@@ -165,7 +168,7 @@ export const AffectedDialog = ({
         {affected.map(({ id, time, client, service }) => (
           <li key={id} class="row">
             <span class="grow" dir="auto">
-              {clock(time)} {client.name}, {service.name}
+              {clock(time)} {clientName(client)}, {service.name}
             </span>
             <Button icon="move" onClick={() => onOpen(id)}>
               {wordsOf(journalWords).move}

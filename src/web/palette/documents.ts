@@ -110,7 +110,7 @@ export type FindEverythingQuery = {
       readonly date: string
       readonly time: string
       readonly status: AppointmentStatus
-      readonly client: { readonly id: number; readonly name: string }
+      readonly client: { readonly id: number; readonly name: string; readonly phone: string | null }
       readonly master: { readonly id: number; readonly name: string }
       readonly service: { readonly id: number; readonly name: string }
     }>
@@ -166,6 +166,7 @@ export const FindEverythingDocument = new TypedDocumentString(`
       client {
         id
         name
+        phone
       }
       master {
         id

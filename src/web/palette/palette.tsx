@@ -3,6 +3,7 @@ import { pathTo } from '../api/endpoint.js'
 import { Dialog } from '../parts/dialog.js'
 import { Icon, type IconName } from '../parts/icon.js'
 import { useDesk } from '../shell/desk.js'
+import { clientName } from '../words/booking/client-name.js'
 import { commonWords } from '../words/common.js'
 import { formatShortDay, shortTime } from '../words/format.js'
 import { wordsOf } from '../words/language.js'
@@ -34,14 +35,14 @@ function groupsOf(
   const clients = found?.clients.nodes.map(({ id, name, phone }): PaletteItem => ({
     key: `client ${id}`,
     icon: 'clients',
-    text: name,
+    text: clientName({ name, phone }),
     detail: phone ?? '',
     run: () => open(pathTo('clients', id)),
   }))
   const appointments = found?.appointments.nodes.map((entry): PaletteItem => ({
     key: `appointment ${entry.id}`,
     icon: 'calendar',
-    text: `${formatShortDay(entry.date)} ${shortTime(entry.time)}, ${entry.client.name}`,
+    text: `${formatShortDay(entry.date)} ${shortTime(entry.time)}, ${clientName(entry.client)}`,
     detail: `${entry.service.name}, ${entry.master.name} · ${status[entry.status]}`,
     run: () => openAppointment(entry.id),
   }))

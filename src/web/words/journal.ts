@@ -1,4 +1,5 @@
 import type { AppointmentFieldsFragment } from '../api/documents.js'
+import { clientName } from './booking/client-name.js'
 import { formatDuration, formatShortDay } from './format.js'
 import { type Catalogue, plural, pluralRu } from './language.js'
 
@@ -44,7 +45,7 @@ const en = {
   offBecause: (reason: string | null) => (reason ? `time off: ${reason}` : 'time off'),
   closed: 'outside of working hours',
   moved: (appointment: Appointment) =>
-    `${appointment.client.name} is moved to ${where(appointment)}.`,
+    `${clientName(appointment.client)} is moved to ${where(appointment)}.`,
   moveRefused: (client: string) => `${client} could not be moved`,
   moveUndecided: (client: string) => `It is not known whether ${client} was moved`,
   movedOnce: 'Even if this attempt has arrived, it is moved only once.',
@@ -101,7 +102,8 @@ const ru: typeof en = {
   takenBy: (client) => `занято: ${client}`,
   offBecause: (reason) => (reason ? `отсутствие: ${reason}` : 'отсутствие'),
   closed: 'вне рабочего времени',
-  moved: (appointment) => `${appointment.client.name}: запись перенесена, ${where(appointment)}.`,
+  moved: (appointment) =>
+    `${clientName(appointment.client)}: запись перенесена, ${where(appointment)}.`,
   moveRefused: (client) => `Не удалось перенести запись: ${client}`,
   moveUndecided: (client) => `Неизвестно, перенесена ли запись: ${client}`,
   movedOnce: 'Даже если эта попытка дошла, перенос будет один.',

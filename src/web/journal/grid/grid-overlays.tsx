@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { useDesk } from '../../shell/desk.js'
+import { clientName } from '../../words/booking/client-name.js'
 import { minutesOf, timeOf } from '../../words/format.js'
 import { journalWords } from '../../words/journal.js'
 import { wordsOf } from '../../words/language.js'
@@ -76,7 +77,7 @@ export function PlaceGhosts({
           })}
         >
           <b>{timeOf(moved.place.minute)}</b>{' '}
-          <span dir="auto">{moved.appointment.client.name}</span>
+          <span dir="auto">{clientName(moved.appointment.client)}</span>
         </div>
       )}
     </div>
@@ -86,7 +87,7 @@ export function PlaceGhosts({
 /** Says what is at a place, in words. */
 function describeVerdict(verdict: PlaceVerdict): string {
   const words = wordsOf(journalWords)
-  if (verdict.kind === 'taken') return words.takenBy(verdict.by.client.name)
+  if (verdict.kind === 'taken') return words.takenBy(clientName(verdict.by.client))
   if (verdict.kind === 'time-off') return words.offBecause(verdict.reason)
   return verdict.kind === 'free' ? words.free : words.closed
 }
@@ -115,7 +116,7 @@ export function MovingAnnouncement({
     <div class={moved ? 'moving-bar' : 'visually-hidden'} role="status" aria-live="assertive">
       {moved && <b class={verdict?.kind === 'free' ? 'free' : 'taken'}>{place}</b>}
       {moved?.byKeys && !wasMoving.current && (
-        <span class="visually-hidden">{words.moving(moved.appointment.client.name)}</span>
+        <span class="visually-hidden">{words.moving(clientName(moved.appointment.client))}</span>
       )}
       {moved && (
         <span class="muted small moving-keys">

@@ -1,4 +1,5 @@
 import { AppointmentStatusIcon, statusClass } from '../../appointment/appointment-status.js'
+import { clientName } from '../../words/booking/client-name.js'
 import { commonWords } from '../../words/common.js'
 import { formatDuration } from '../../words/format.js'
 import { journalWords } from '../../words/journal.js'
@@ -122,7 +123,13 @@ export function AppointmentCard({
   const height = Math.max(heightOf(scale, part), LEAST_HEIGHT_PX)
   const { lane: place, lanes } = lane ?? { lane: 0, lanes: 1 }
   const time = `${clock(appointment.time)}–${clock(appointment.endTime)}`
-  const label = [time, client.name, service.name, wordsOf(commonWords).status[status], master.name]
+  const label = [
+    time,
+    clientName(client),
+    service.name,
+    wordsOf(commonWords).status[status],
+    master.name,
+  ]
   const size = height < TWO_LINES_PX ? 'one-line' : height < THREE_LINES_PX ? 'two-lines' : ''
   return (
     <button
@@ -143,7 +150,7 @@ export function AppointmentCard({
     >
       <span class="appointment-card-title">
         <AppointmentStatusIcon status={status} />
-        <b dir="auto">{client.name}</b>
+        <b dir="auto">{clientName(client)}</b>
       </span>
       <span class="appointment-card-service">
         <span class="appointment-card-time">{clock(appointment.time)}</span>
