@@ -13,7 +13,11 @@ export type ErrorDescription = {
 export const ERROR_CATALOGUE: Readonly<Record<RefusalCode | 'error', ErrorDescription>> = {
   invalid: {
     description: 'Input is wrong. `fields` names every wrong field with its messages.',
-    reasons: { skipped_time: 'The clocks skip the start time on that date.' },
+    reasons: {
+      skipped_time: 'The clocks skip the start time on that date.',
+      phone_taken: 'Another client of the salon has the phone number.',
+      phone_of_walk_in: 'The walk-in client cannot get a phone number.',
+    },
   },
   not_authenticated: { description: 'The request has no credentials.' },
   bad_authorization_header: { description: 'The Authorization header has a wrong form.' },

@@ -45,7 +45,7 @@ export const REFUSAL_CODES = [
 /** A code of the closed list of refusals (REST contract, "codes"). */
 export type RefusalCode = (typeof REFUSAL_CODES)[number]
 
-/** The sub-reasons of `master_unavailable`, and of `invalid` for a time that the clocks skip. */
+/** The sub-reasons of `master_unavailable`, and of `invalid` where a sentence says too little. */
 export const REFUSAL_REASONS = [
   'day_off',
   'outside_hours',
@@ -53,6 +53,8 @@ export const REFUSAL_REASONS = [
   'service_not_offered',
   'inactive',
   'skipped_time',
+  'phone_taken',
+  'phone_of_walk_in',
 ] as const
 /** A sub-reason of a refusal. */
 export type RefusalReason = (typeof REFUSAL_REASONS)[number]
@@ -100,13 +102,13 @@ export class Refusal extends Error {
 }
 
 /** A refusal about input: which argument, and what is wrong with it. */
-export const invalid = (fields: FieldErrors): Refusal =>
+export const invalid = (fields: FieldErrors, reason?: RefusalReason): Refusal =>
   new Refusal(
     'invalid',
     Object.entries(fields)
       .map(([field, said]) => `${field}: ${said.join(' ')}`)
       .join(' '),
-    { fields },
+    { fields, reason },
   )
 
 /** DRF's own words for a reference that leads nowhere (REST contract, "Field errors"). */

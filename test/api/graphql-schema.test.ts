@@ -334,7 +334,8 @@ const INPUTS = `
   input SetMasterServiceInput { masterId: Int! serviceId: Int! durationMinutes: Int price: Money }
   input SetCannedReplyInput { shortCode: String! text: String! }
   enum TokenKind { ACCESS REFRESH }
-  enum ErrorReason { day_off outside_hours time_off service_not_offered inactive skipped_time }
+  enum ErrorReason { day_off outside_hours time_off service_not_offered inactive skipped_time
+    phone_taken phone_of_walk_in }
   enum ErrorCode { ${REFUSAL_CODES.join(' ')} error }
   enum TaskStatus { OPEN AUTOPILOT SNOOZED CLOSED }
   enum MessageDirection { INBOUND OUTBOUND }

@@ -160,6 +160,26 @@ test('the walk-in client stays without a phone', async () => {
   expect((await app.request('PATCH', path, { token, body: { phone: '' } })).status).toBe(200)
 })
 
+test('the graph gives a reason for a refused phone, and REST the sentence alone', async () => {
+  const token = app.tokens.sign('access', { accountId: salon.admin.id }, app.now)
+  const phone = made.Anna?.phone
+  const reasonOf = async (mutation: string): Promise<unknown> =>
+    (await app.graphql(mutation, { phone }, token)).errors?.[0]?.extensions.reason
+  const create = 'createClient(input: { name: "Eva", phone: $phone }) { id }'
+  expect(await reasonOf(`mutation ($phone: PhoneNumber!) { ${create} }`)).toBe('phone_taken')
+  const { body } = await app.request('GET', '/api/clients/?search=walk-in', { token })
+  const update = `updateClient(id: ${body.results[0].id}, input: { phone: $phone }) { id }`
+  expect(await reasonOf(`mutation ($phone: PhoneNumber) { ${update} }`)).toBe('phone_of_walk_in')
+  const answer = await app.request('PATCH', `/api/clients/${made.anton?.id}/`, {
+    token,
+    body: { phone },
+  })
+  expect([answer.status, answer.body]).toEqual([
+    400,
+    { phone: ['A client with this phone number already exists.'] },
+  ])
+})
+
 describe('PATCH notifications', () => {
   const isNotified = async (id: number) =>
     (await findClient(app.db, salon.id, id))?.notificationsEnabled

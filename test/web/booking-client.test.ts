@@ -5,10 +5,11 @@ import { ANNA, appointment, bookingServer, COLOUR, fakeDesk, HAIRCUT } from './b
 
 const LENA = { id: 3, name: 'Lena Klein', phone: '+4915112345678' }
 const GRETA = { name: 'Greta', phone: '0151 12345678' }
-const refusePhone = (sentence: string) => () => {
-  throw new GraphRefusal('Invalid', { code: 'invalid', fields: { phone: [sentence] } })
+const refusePhone = (sentence: string, reason?: string) => () => {
+  const fields = { phone: [sentence] }
+  throw new GraphRefusal('Invalid', { code: 'invalid', fields, ...(reason && { reason }) })
 }
-const phoneTaken = refusePhone('A client with this phone number already exists.')
+const phoneTaken = refusePhone('Taken.', 'phone_taken')
 
 /** A booking at 10:00 for somebody new. Lena is a client already. */
 async function bookingFor(person: { readonly name: string; readonly phone: string }) {

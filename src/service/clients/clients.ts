@@ -108,7 +108,7 @@ export async function createClient(
   const stored = await transact(context.db, (tx) =>
     insertClient(tx, { salonId, name: input.name, phone }, context.now),
   )
-  if (!stored) throw invalid({ phone: [PHONE_TAKEN] })
+  if (!stored) throw invalid({ phone: [PHONE_TAKEN] }, 'phone_taken')
   return stored
 }
 
@@ -164,7 +164,7 @@ export async function updateClient(
   const salon = await loadSalon(context.db, viewer.salonId)
   const phone = change.phone ? assertPhone(change.phone, salon.phoneRegion, 'phone') : change.phone
   if (phone && (await findWalkIn(context.db, viewer.salonId)).id === id)
-    throw invalid({ phone: [WALK_IN_PHONE] })
+    throw invalid({ phone: [WALK_IN_PHONE] }, 'phone_of_walk_in')
   try {
     const changed = await transact(context.db, async (tx) => {
       const { salonId } = viewer
@@ -182,7 +182,7 @@ export async function updateClient(
     if (!changed) throw notFound()
     return changed
   } catch (error) {
-    if (isUniqueViolation(error)) throw invalid({ phone: [PHONE_TAKEN] })
+    if (isUniqueViolation(error)) throw invalid({ phone: [PHONE_TAKEN] }, 'phone_taken')
     throw error
   }
 }

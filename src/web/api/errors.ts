@@ -75,6 +75,10 @@ export const TOKEN_CODES: readonly string[] = [
   'not_authenticated',
 ]
 
+/** Why, with some codes, a change was refused: `phone_taken`, `day_off`. */
+export const reasonOf = (error: unknown): string | undefined =>
+  error instanceof GraphRefusal ? error.extensions.reason : undefined
+
 /** The messages of the refused input fields, by field. Empty for other failures. */
 export const fieldErrorsOf = (error: unknown): Readonly<Record<string, readonly string[]>> =>
   (error instanceof GraphRefusal && error.extensions.fields) || {}

@@ -105,7 +105,14 @@ export type ErrorCode =
   | 'window_closed'
 
 export type ErrorReason =
-  'day_off' | 'inactive' | 'outside_hours' | 'service_not_offered' | 'skipped_time' | 'time_off'
+  | 'day_off'
+  | 'inactive'
+  | 'outside_hours'
+  | 'phone_of_walk_in'
+  | 'phone_taken'
+  | 'service_not_offered'
+  | 'skipped_time'
+  | 'time_off'
 
 export type ExternalSystem = 'CRM_A' | 'CRM_B'
 

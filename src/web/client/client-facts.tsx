@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { codeOf, fieldErrorsOf } from '../api/errors.js'
+import { codeOf, fieldErrorsOf, reasonOf } from '../api/errors.js'
 import { isPhoneTaken } from '../find-client/phone-owner.js'
 import { Button } from '../parts/button.js'
 import { Dialog } from '../parts/dialog.js'
@@ -111,11 +111,9 @@ export function describeClientChange(error: unknown): string {
   const words = wordsOf(clientWords)
   if (codeOf(error) === 'version_conflict') return words.changedMeanwhile
   const { phone, name } = fieldErrorsOf(error)
-  const text = (phone ?? name)?.join(' ')
-  if (phone === undefined) return text ?? describeError(error)
+  if (phone === undefined) return name?.join(' ') ?? describeError(error)
   if (isPhoneTaken(error)) return words.phoneTaken
-  // The sentences of the server for a phone, which are English always.
-  return /walk-in/.test(text ?? '') ? words.phoneOfWalkIn : words.phoneInvalid
+  return reasonOf(error) === 'phone_of_walk_in' ? words.phoneOfWalkIn : words.phoneInvalid
 }
 
 /** Explains what a merge does, before it is done. */

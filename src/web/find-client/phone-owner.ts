@@ -1,4 +1,4 @@
-import { fieldErrorsOf } from '../api/errors.js'
+import { reasonOf } from '../api/errors.js'
 import type { Desk } from '../shell/desk.js'
 import { FindClientsDocument, type FindClientsQuery } from './documents.js'
 
@@ -9,10 +9,7 @@ const SEARCHED_DIGITS = 9
 const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '')
 
 /** Whether a change was refused because another client has the phone. */
-export function isPhoneTaken(error: unknown): boolean {
-  // The sentence of the server, which is English always.
-  return /already exists/.test(fieldErrorsOf(error).phone?.join(' ') ?? '')
-}
+export const isPhoneTaken = (error: unknown): boolean => reasonOf(error) === 'phone_taken'
 
 /**
  * Returns the client who has a phone that the server has called taken. Returns undefined where the
