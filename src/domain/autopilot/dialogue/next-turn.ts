@@ -74,7 +74,9 @@ function nextOpenTurn(
     return understoodTurn(withoutGoal(dialogue), { say: 'stands', appointments: kept })
   const isOfGroup =
     meaning.isGroup &&
-    !meaning.wishes.some((wish) => ['move', 'cancel', 'price', 'hours'].includes(wish))
+    !meaning.wishes.some((wish) =>
+      [...['move', 'cancel'], ...(meaning.day ? [] : ['price', 'hours'])].includes(wish),
+    )
   if (isOfGroup || (meaning.isOtherQuestion && !dialogue.goal && !isPlaced(meaning)))
     return handBackTurn(dialogue, 'unclear')
   const answered = answers(dialogue, meaning, world)

@@ -65,7 +65,8 @@ const isElsewhere = ({ prefersOther, relative, wishes, day }: Meaning): boolean 
 function corrects(meaning: Meaning, appointment: OwnAppointment): boolean {
   const isOfAppointment = meaning.serviceIds.every((id) => id === appointment.serviceId)
   const isPlaced = namesPlace(meaning) && !isAsBooked(meaning, appointment)
-  const isOther = isPlaced && (meaning.serviceIds.length === 0 || meaning.corrects)
+  const isOther =
+    isPlaced && !meaning.forWhom && (meaning.serviceIds.length === 0 || meaning.corrects)
   const isWrong = meaning.corrects && !meaning.undoes && (isPlaced || !namesPlace(meaning))
   const isElse = isElsewhere(meaning) && meaning.serviceIds.length === 0
   const isCorrected = isWrong || isOther || isElse || isSameDayAgain(meaning, appointment)

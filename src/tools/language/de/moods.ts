@@ -59,6 +59,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
   remembers:
     '(nicht|nie) vergessen, vergiss|vergesst .. nicht, vergessen sie .. nicht, (wollte|wollt) nur|bloß mal? wissen|fragen wann|wer|wie|ob|was|an|bis|ab|zu|welche|wo',
   undoes: `
+    (das)? ja war nicht von mir, (meine)? zusage als gegenstandslos|hinfällig, lieber|doch? bleiben lassen, (das)? eben gebuchte wieder raus, (mei|mein|meine) ja|zusage zruck|zurück|z'ruck,
     mach|machen sie? das? wieder? weg|rückgängig, bitte? nix|nichts buchen, nen|einen rückzieher, gar keinen termin, danke aber nein, (das)? war kein ja, nur gefragt, (ganz|absolut) sicher nicht,
     ich brauch|brauche|will|wollte|möchte doch? keinen termin, doch lieber keinen|kein termin,
     so .. ${WEAK} gemeint|gewollt|gedacht, (nimm|nehmt|nehmen) das|es|ihn|mich .. raus,
@@ -100,6 +101,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     nichts weiter|mehr|sonst, sonst nichts, noch was|etwas, keine fragen|weiteren|erinnerung*,
     keine .. erinnerung*|bestätigung*, ${WEAK} .. erinnern|anrufen|bestätigen`,
   corrects: `
+    falsche woche,
     wieso|warum|welcher {day}|{time}, ${WEAK} um {time}, {time}|{day}|tag|uhrzeit|datum ist|war falsch,
     falsch+ tag|datum|zeit|uhrzeit|stunde|termin|mitarbeiter*|friseur*|person|leistung|woche|monat|behandlung|service,
     nicht der|die|das|den|dieser|diese|diesen|um|am|bei .. tag|zeit|uhrzeit|datum|termin|friseur*|person,

@@ -106,6 +106,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
   forgetsAlone: 'stop, quit, exit, end, reset, restart',
   remembers: `(don't|dont|do not|never|not) forget`,
   undoes: `
+    (that|it) wasnt|wasn't|was not me agreeing|typing|writing|who, put|set everything|it|things back how|the way|to how it was, forget i said anything|it, (shouldnt|shouldn't|should not) have agreed|said yes, call it|that off again,
     (thank*|thx|ta|cheers) you? but no, what no, (thank*|thx|cheers) you? actually no,
     (absolutely|certainly|definitely) not, error, only asking, (not|wasnt|isnt|isn't) a yes,
     (get|getting) rid of it, annul|withdraw that|it|this?, pull out of that|it|this, i said no, prefer not to have|keep it|that|the,
@@ -142,6 +143,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     (dont|don't|do not) you? dare|ever? cancel*|move, no need to send|write|call|ring|text|remind*|confirm*, no joke|kidding,
     (its|thats|it is|that is|everything is|all)? (all|is)? (good|right|correct|perfect) (as|like) it is, no way same, no|not any? issues|problems|worries|bother|rush|hurry`,
   corrects: `
+    wrong week,
     day|date|time|hour|week|{time}|{day} is|are|was all? wrong|incorrect|off, wrong week|month|{name}|{day}|{time}, bad day|time,
     wrong day|time|date|hour|master|stylist|barber|person|one|service|appointment,
     not that|this day|time|date|one|master|person, not the right|correct day|time|date|one,
@@ -199,6 +201,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     loyalty, points, membership*, send|show .. pic|pics|picture|pictures|photo|photos|image,
     wait list, waiting list, waitlist, deposit, tip, tips, dog|dogs|pet|pets, invoice, receipt`,
   group: `
+    (do|can|could) you|u do|take|host|cater groups, {n} manicures|pedicures|haircuts|massages|cuts|blow-dries at|together, at the same time, group rate|rates|discount|booking,
     group of {n}, for|as|we|were|bring|bringing|book|booking a|our|my? group, group booking|bookings|appointment|appointments|rate|rates|session|discount,
     we are a group,
     for|book|booking|host|bring|bringing a|our|my|the? hen|stag|bridal party|do, we are|were a|the? hen|stag|bridal party|do,

@@ -136,6 +136,7 @@ export const SPELLING: Spelling = {
     gimme=give nx=next nxt=next wk=week wks=weeks soz=sorry sry=sorry srry=sorry cuz=because
     cos=because bc=because prolly=probably def=definitely bday=birthday colr=colour massg=massage`,
   rewrites: [
+    [/\bwe['’`]d\b/giu, 'we would'],
     // "Eve" alone is the evening.
     [/\b(?:new )?(christmas|xmas|year)['’]?s? eve\b/gi, '$1eve'],
     [

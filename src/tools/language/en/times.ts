@@ -27,7 +27,7 @@ export const TIME_RULES: TimeRules = {
     at|@|#at ${H}, at the {digits}, to {digits}, exactly|sharp at? ${H}, at? {h} not|instead of? at? {h},
     at? {h} rather than at? {h}, what|how about at? {h}, have you|u got at? {h},
     is {h} free|available|possible|taken|ok|okay|alright|good|fine, would|could {h} be|work|suit|do,
-    is|would|isnt {h} h|hrs|oclock? be? too late|early|soon,
+    is|would|isnt {h} h|hrs|oclock? be? too late|early|soon, at? {h} h|hrs|oclock? too late|early|soon to ask|say|tell|book,
     (can|cant|could|couldnt) you|u|we|i do|make at? {digits}`,
   around: `around|about|approximately|roughly|circa|~|near|around at? ${H}, at? {h} ish`,
   between: `
@@ -60,7 +60,7 @@ export const TIME_RULES: TimeRules = {
   tooEarly: `at? ${H} (is|are|its|thats|would be)? (a bit|a little|a tad|way|far|much)? too early|soon`,
   inHalfHour: 'in half an? hour?',
   inHour: 'in an hour',
-  inHours: 'in {n} hour|hours|hrs',
+  inHours: 'in {n} hour|hours|hrs, {n} hours|hrs from now',
   inMinutes: 'in {n} minutes|minute|mins|min',
   now: 'right|come in? now',
   morning: 'in|on|at|the? the? morning|mornings|mornin|forenoon, before noon|lunch|midday',

@@ -3,6 +3,7 @@ import type { DialoguePhrases } from '../../dialogue-phrases.js'
 /** What clients write about proposals, about the last action and about other people. */
 export const DIALOGUE: DialoguePhrases = {
   besideRefusal: `
+    von|mit meinem termin, das? sprengt mein|meine budget|rente|rahmen, also,
     (das ist|ist)? mir? zu teuer|weit|lang|spät|früh, da kann ich nicht, ich kann nicht,
     ich kann da leider? nicht, (ich|wir) schaffe|schaffen (das|es) nicht, keine zeit,
     ich habe|hab keine zeit, ich arbeite da?, ich muss arbeiten, bin da? arbeiten,
@@ -16,6 +17,7 @@ export const DIALOGUE: DialoguePhrases = {
     ich|wir? meld|melde|melden mich|uns, ich|wir? meld|melde|melden|schreib|schreibe mich|uns|dir|euch|ihnen? wenn|sobald|falls .. ..,
     ein anderes mal, bitte, danke*`,
   otherNo: `
+    ich? verzichte, danke der nachfrage, finger weg, so lassen (wie es ist|war)?, das? muss ich leider? ablehnen, belassen sie es|bitte|alles alles? (wie vereinbart|so)?, bloß|bloss nicht, kommt nicht in die tüte, der termin steht, (i)? mog|mag ned|net|nicht, auf keinen fall,
     kein interesse mehr, brauchts ned|net|nicht, bleiben wir beim alten termin?, (lass|lassen|lasst) sie? alles so? wie es ist|war,
     (ich|wir) möchte|möchten|will|wollen doch|lieber|dann? lieber? keinen termin mehr?,
     auf keinen fall, nichts verschieben|ändern|umbuchen, alles so? lassen, kein termin,
