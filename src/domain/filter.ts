@@ -50,11 +50,15 @@ const COMPARISONS: Readonly<Record<Comparison, (fact: unknown, value: unknown) =
   positive: (fact, value) => (fact as number) > 0 === value,
 }
 
-/** Returns whether the facts match every filter that has a value. */
-export const matchesFilter =
-  <Facts>(rules: FilterRules<Facts>, values: Readonly<Record<string, unknown>>) =>
-  (facts: Facts): boolean =>
-    Object.entries(rules).every(
-      ([name, { fact, is }]) =>
-        values[name] === undefined || COMPARISONS[is](facts[fact], values[name]),
-    )
+/**
+ * Returns a function that tells whether facts match every filter that has a value. It is called for
+ * each event and subscriber, so the filters without a value are left out beforehand.
+ */
+export function matchesFilter<Facts>(
+  rules: FilterRules<Facts>,
+  values: Readonly<Record<string, unknown>>,
+): (facts: Facts) => boolean {
+  const given = Object.entries(rules).filter(([name]) => values[name] !== undefined)
+  return (facts) =>
+    given.every(([name, { fact, is }]) => COMPARISONS[is](facts[fact], values[name]))
+}

@@ -202,6 +202,35 @@ describe('erasing a client', () => {
     ])
   })
 
+  test('clears what the history of an appointment says of the time when it was theirs', async () => {
+    const [first, former, later] = [
+      await salon.client(),
+      await salon.client(),
+      await salon.client(),
+    ]
+    const appointment = await book(later.id)
+    const line = (note: string | null, changes: unknown) =>
+      app.db.execute(sql`
+        insert into status_log (salon_id, appointment_id, old_status, new_status, actor_kind,
+          actor_name, note, changes, created_at)
+        values (${salon.id}, ${appointment}, 'booked', 'booked', 'user', 'Kim', ${note},
+          ${JSON.stringify(changes)}::jsonb, now())`)
+    const given = (from: number, to: number) => [
+      { detail: 'client', before: 'Eve', after: 'Max', clientIds: [from, to] },
+    ]
+    await line('of the first', [])
+    await line('to the former', given(first.id, former.id))
+    await line('of the former', [{ detail: 'comment', before: '', after: 'is allergic' }])
+    await line('from the former', given(former.id, later.id))
+    await line('of the later', [])
+    expect((await erase(former.id)).errors).toBeUndefined()
+    const rows = await app.db.execute<{ note: string | null; changes: unknown }>(sql`
+      select note, changes from status_log where appointment_id = ${appointment}
+        and old_status = new_status order by id`)
+    expect(rows.map(({ note }) => note)).toEqual(['of the first', null, null, null, 'of the later'])
+    expect(JSON.stringify(rows)).not.toContain('allergic')
+  })
+
   test('is refused while an appointment has not ended, and is done once it is cancelled', async () => {
     const { id } = await salon.client()
     const appointment = await book(id)

@@ -46,6 +46,14 @@ test.each([
   expect(again).not.toBe(first)
 })
 
+test.each([
+  ['too many requests', refusal('throttled')],
+  ['a session that has ended', new SignedOut('ended')],
+])('after a lost answer and %s the key stays', async (_, failure) => {
+  const [first, , again] = await keysOf([TEN, new ConnectionFailure('lost')], [TEN, failure], [TEN])
+  expect(again).toBe(first)
+})
+
 test('what was not answered is known until it is answered', async () => {
   const attempt = createAttempt<Variables>()
   const lost = (): Promise<never> => Promise.reject(new ConnectionFailure('lost'))

@@ -8,7 +8,7 @@ import {
   visit,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { isReadyIterator } from '../../service/live/ready-iterator.js'
+import { isReadyIterator, type ReadyIterator } from '../../service/live/ready-iterator.js'
 import { type OperationResult, formatResult } from './format-result.js'
 import type { GraphContext } from './context.js'
 import type { Executor } from './execute.js'
@@ -76,23 +76,27 @@ const END = { done: true, value: undefined } as const
 class EventResults implements ResultStream {
   #isOver = false
   #release: (() => void) | undefined
+  /** The source, if it can be read without promises. */
+  readonly #ready: ReadyIterator<unknown> | undefined
 
   constructor(
     private readonly source: AsyncIterator<unknown>,
     private readonly compute: (event: unknown) => Promise<OperationResult>,
     private readonly computed: (event: unknown) => OperationResult | undefined,
-  ) {}
+  ) {
+    this.#ready = isReadyIterator(source) ? source : undefined
+  }
 
   take(): OperationResult | undefined {
-    if (this.#isOver || !isReadyIterator(this.source)) return undefined
-    const event = this.source.peek()
+    if (this.#isOver) return undefined
+    const event = this.#ready?.peek()
     const result = event === undefined ? undefined : this.computed(event)
-    if (result) this.source.skip()
+    if (result) this.#ready?.skip()
     return result
   }
 
   onReady(wake: () => void): boolean {
-    return !this.#isOver && isReadyIterator(this.source) && this.source.onReady(wake)
+    return !this.#isOver && this.#ready?.onReady(wake) === true
   }
 
   next(): Promise<IteratorResult<OperationResult, undefined>> {

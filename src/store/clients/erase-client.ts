@@ -116,15 +116,35 @@ const eraseStatusLog = staticSql()`
     actor_name = case when actor_kind = 'external' or user_id = any(${param('accountIds')}::int[])
       then ${param('name')}::text else actor_name end
   where salon_id = ${param('salonId')} and appointment_id = any(${param('appointmentIds')}::int[])`
-/** What the history of other appointments says about a change from this client or to them. */
-const eraseClientChanges = staticSql()`
-  update status_log set note = null, changes = null from clients client
-  where status_log.salon_id = ${param('salonId')} and status_log.old_status = status_log.new_status
-    and client.salon_id = status_log.salon_id and client.id = ${param('clientId')}
-    and (changes @> jsonb_build_array(jsonb_build_object('clientIds', jsonb_build_array(client.id)))
-      or starts_with(status_log.note, 'client ' || client.name || ' → ')
-      or starts_with(status_log.note, 'client ')
-        and strpos(status_log.note || '; ', ' → ' || client.name || '; ') > 0)`
+/**
+ * What the history of appointments that other clients have now says of the time when they were of
+ * this client: from the change to them, or from the beginning, to the change from them.
+ */
+const eraseFormerAppointments = staticSql()`
+  with passed as (
+    select log.appointment_id, log.id,
+      coalesce(starts_with(log.note, 'client ' || client.name || ' → '), false)
+        or exists (select from jsonb_array_elements(log.changes) change
+          where (change #>> '{clientIds,0}')::int = client.id) as leaves
+    from status_log log, clients client
+    where log.salon_id = ${param('salonId')} and log.old_status = log.new_status
+      and client.salon_id = log.salon_id and client.id = ${param('clientId')}
+      and (log.changes @> jsonb_build_array(
+          jsonb_build_object('clientIds', jsonb_build_array(client.id)))
+        or starts_with(log.note, 'client ' || client.name || ' → ')
+        or starts_with(log.note, 'client ')
+          and strpos(log.note || '; ', ' → ' || client.name || '; ') > 0)
+  ), former as (
+    select appointment_id, max(id) as last,
+      case when (array_agg(leaves order by id))[1] then 0 else min(id) end as first
+    from passed group by appointment_id)
+  update status_log set note = null, changes = null,
+    actor_name = case when actor_kind = 'external' or user_id = any(${param('accountIds')}::int[])
+      then ${param('name')}::text else actor_name end
+  from former
+  where status_log.salon_id = ${param('salonId')}
+    and status_log.appointment_id = former.appointment_id
+    and status_log.id between former.first and former.last`
 const eraseSyncLog = staticSql()`
   update sync_log set error = null, change = case when change ? 'cancels'
     then jsonb_set(jsonb_set(change, '{cancels,note}', 'null'), '{cancels,actor,name}',
@@ -222,7 +242,7 @@ export async function eraseClientRows(
   await eraseOwnAnswers(tx, { salonId, accountIds })
   await eraseAppointments(tx, { salonId, appointmentIds })
   await eraseStatusLog(tx, { salonId, appointmentIds, accountIds, name })
-  await eraseClientChanges(tx, { salonId, clientId })
+  await eraseFormerAppointments(tx, { salonId, clientId, accountIds, name })
   await eraseSyncLog(tx, { salonId, appointmentIds, name })
   await eraseConflicts(tx, { salonId, appointmentIds, name })
   await eraseReports(tx, { salonId, notificationIds })

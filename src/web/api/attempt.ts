@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
-import { mayHaveRun } from './errors.js'
+import { mayHaveRun, wasNotRead } from './errors.js'
 import { newKey, serverNow } from './send.js'
 
 /** What was sent and may have taken effect, although no answer came. */
@@ -50,7 +50,7 @@ export function createAttempt<Variables>(): Attempt<Variables> {
         return data
       } catch (error) {
         if (mayHaveRun(error)) unanswered.value = { variables, sentAt }
-        else forget()
+        else if (!unanswered.value || !wasNotRead(error)) forget()
         throw error
       }
     },

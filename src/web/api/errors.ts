@@ -75,6 +75,13 @@ export const TOKEN_CODES: readonly string[] = [
   'not_authenticated',
 ]
 
+/**
+ * Whether a request was refused before the server looked at it. That says nothing about an earlier
+ * attempt with the same key.
+ */
+export const wasNotRead = (error: unknown): boolean =>
+  ['throttled', 'signed_out', ...TOKEN_CODES].includes(codeOf(error))
+
 /** Why, with some codes, a change was refused: `phone_taken`, `day_off`. */
 export const reasonOf = (error: unknown): string | undefined =>
   error instanceof GraphRefusal ? error.extensions.reason : undefined

@@ -1,4 +1,4 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals'
 import type { Desk } from '../shell/desk.js'
 import { minutesOf } from '../words/format.js'
 import { type BookedAppointmentFragment, DayAppointmentsDocument } from './documents.js'
@@ -51,7 +51,10 @@ export function createClientDay(
       if (!own.signal.aborted) booked.value = []
     }
   }
-  const stopFollowing = effect(() => void read(clientId.value, date.value))
+  const stopFollowing = effect(() => {
+    const [client, day] = [clientId.value, date.value]
+    untracked(() => void read(client, day))
+  })
   const unsubscribe = desk.live.subscribe((event) => {
     const client = clientId.peek()
     const isOurs =
@@ -69,7 +72,8 @@ export function createClientDay(
       const { from, to } = spanOf(place)
       return booked.value.filter((other) => {
         const span = spanOf(other)
-        return other.date === date.value && span.from < to && from < span.to
+        const isOfClient = other.client.id === clientId.value
+        return isOfClient && other.date === date.value && span.from < to && from < span.to
       })
     }),
     dispose: () => {

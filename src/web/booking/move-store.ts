@@ -1,3 +1,4 @@
+import { newKey } from '../api/send.js'
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
 import { type Attempt, createAttempt } from '../api/attempt.js'
 import { type Alternative, codeOf } from '../api/errors.js'
@@ -303,7 +304,7 @@ export async function cancelAppointment(
   const { cancelAppointment: cancelled } = await attempt.run(variables, (options) =>
     desk.request(CancelFromDialogDocument, variables, options),
   )
-  const key = crypto.randomUUID()
+  const key = newKey()
   const bookAgain = async (): Promise<void> => {
     const input = {
       clientId: cancelled.client.id,

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { GraphRefusal } from '../api/errors.js'
 import type { LiveEvent } from '../api/live.js'
-import { serverNow } from '../api/send.js'
+import { serverNow, newKey } from '../api/send.js'
 import type { Desk } from '../shell/desk.js'
 import type { DialogueMessage, DialogueStore } from './dialogue-store.js'
 import { SendReplyDocument } from './documents.js'
@@ -103,8 +103,7 @@ export function createOutbox(
   return {
     waiting,
     send: (written, { isForced = false } = {}) => {
-      const clientKey =
-        lastFailed && isSame(lastFailed, written) ? lastFailed.clientKey : crypto.randomUUID()
+      const clientKey = lastFailed && isSame(lastFailed, written) ? lastFailed.clientKey : newKey()
       lastFailed = undefined
       const entry = { ...written, clientKey, writtenAt: serverNow(), messageId: undefined }
       set([...entries.peek(), entry])

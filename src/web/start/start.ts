@@ -1,3 +1,4 @@
+import { newKey } from '../api/send.js'
 import { type Signal, signal } from '@preact/signals'
 import { fieldErrorsOf } from '../api/errors.js'
 import type { LiveEvent } from '../api/live.js'
@@ -54,7 +55,7 @@ export type ServiceRow = {
 export type ServiceTexts = Pick<ServiceRow, 'name' | 'minutes' | 'price'>
 
 const newRow = ({ name, minutes, price }: ServiceTexts): ServiceRow => ({
-  key: crypto.randomUUID(),
+  key: newKey(),
   name,
   minutes,
   price,
@@ -188,7 +189,7 @@ export function createMasterForm({ request }: Requests, data: FirstSteps): Maste
   const failure = signal<unknown>(undefined)
   const isCreated = signal(unfinished !== undefined)
   let masterId = unfinished?.id
-  let key = crypto.randomUUID()
+  let key = newKey()
   const save = async ({ name, days, from, to, serviceIds }: FirstMaster): Promise<void> => {
     if (masterId === undefined) {
       const input = { name: name.trim() }
@@ -208,7 +209,7 @@ export function createMasterForm({ request }: Requests, data: FirstSteps): Maste
     failure,
     isCreated,
     edit: (change) => {
-      if (change.name !== undefined) key = crypto.randomUUID()
+      if (change.name !== undefined) key = newKey()
       values.value = { ...values.value, ...change }
       errors.value = {}
     },

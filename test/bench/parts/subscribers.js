@@ -7,8 +7,12 @@ import { median } from '../rounds.js'
 import { printDelays, printFigures } from '../table.js'
 
 const LISTENERS = 5000
-/** Each of so many clients writes once before: a message of somebody new is two events. */
-const WARM_UP = 4
+const CLIENTS = 4
+/**
+ * So many events come before those that are measured. The first message of each client is two
+ * events, and Postgres plans a statement anew until it has run five times on a connection.
+ */
+const WARM_UP = 60
 const EVENTS = 15
 const ROUND_MS = 1000
 const REST_MS = 2000
@@ -59,10 +63,11 @@ export async function subscribers(infrastructure) {
       for (const [index, { name }] of servers.entries()) {
         const began = performance.now()
         const request =
-          name === 'bare-ws' ? echo(audiences[0].last())(number) : numberedWebhook(number, WARM_UP)
+          name === 'bare-ws' ? echo(audiences[0].last())(number) : numberedWebhook(number, CLIENTS)
         const measured = await audiences[index].send(number, request)
         if (number > WARM_UP) spreads[index].push(measured)
-        await sleep(Math.max(0, began + ROUND_MS / servers.length - performance.now()))
+        if (number > WARM_UP)
+          await sleep(Math.max(0, began + ROUND_MS / servers.length - performance.now()))
       }
     const bare = spreads.at(-1)
     printDelays(

@@ -8,7 +8,7 @@ import { nextGoalStep } from './goal-steps.js'
 import { addNext, afterDropping, isNextAsked } from './next-service.js'
 import { recentAction, takeBack } from './recent-action.js'
 import type { ReplyAct } from '../state/reply-acts.js'
-import { isLate, whyBack } from '../state/why-back.js'
+import { isForGroup, isLate, whyBack } from '../state/why-back.js'
 import { isChange, isLeftAsItIs, namesOneToKeep, merge } from './merge-message.js'
 import { answerQuestion, askMoveOrBook, askNearest } from './open-question.js'
 import { type Turn, handBackTurn, proposalTurn, understoodTurn, waitTurn } from '../state/turn.js'
@@ -72,12 +72,7 @@ function nextOpenTurn(
   const kept = keeps ? keptOfOwn(meaning, world) : []
   if (kept.length > 0)
     return understoodTurn(withoutGoal(dialogue), { say: 'stands', appointments: kept })
-  const isOfGroup =
-    meaning.isGroup &&
-    !meaning.wishes.some((wish) =>
-      [...['move', 'cancel'], ...(meaning.day ? [] : ['price', 'hours'])].includes(wish),
-    )
-  if (isOfGroup || (meaning.isOtherQuestion && !dialogue.goal && !isPlaced(meaning)))
+  if (isForGroup(meaning) || (meaning.isOtherQuestion && !dialogue.goal && !isPlaced(meaning)))
     return handBackTurn(dialogue, 'unclear')
   const answered = answers(dialogue, meaning, world)
   if (dialogue.proposal && !isTimely && isBareAnswer(meaning))

@@ -75,13 +75,15 @@ export function resolveReferences(
 /** Returns the master with the lowest price, if the client wants that one and the prices differ. */
 function cheapestMaster(
   { goal, serviceId }: DialogueState,
-  { isCheapest, isQuestion, wishes, serviceIds, masterIds }: Meaning,
+  { isCheapest, isQuestion, wishes, serviceIds, masterIds, mastersRefused }: Meaning,
   { services }: DialogueContext,
 ): number | undefined {
   const isOnlyAsked = isQuestion && wishes.every((wish) => wish === 'price')
-  if (!isCheapest || isOnlyAsked || masterIds.length > 0 || goal === 'move') return undefined
+  const isOther = goal === 'move' || goal === 'cancel' || wishes.includes('cancel')
+  if (!isCheapest || isOnlyAsked || isOther || masterIds.length > 0) return undefined
   const wanted = serviceIds.length === 1 ? serviceIds[0] : serviceId
-  const by = services.find(({ id }) => id === wanted)?.by ?? []
+  const all = services.find(({ id }) => id === wanted)?.by ?? []
+  const by = all.filter(({ masterId }) => !mastersRefused.includes(masterId))
   const lowest = Math.min(...by.map(({ price }) => Number(price)))
   const cheapest = by.filter(({ price }) => Number(price) === lowest)
   return cheapest.length === 1 ? cheapest[0]?.masterId : undefined

@@ -14,3 +14,14 @@ export function whyBack(said: Meaning, isAfterAction: boolean): HandBack | undef
 /** Whether the client is late and wants nothing else. Only a person can inform the master. */
 export const isLate = ({ wishes }: Meaning): boolean =>
   wishes.includes('late') && wishes.every((wish) => wish === 'late' || wish === 'next_visit')
+
+/**
+ * Whether several people want to come together, which a person must arrange. With a day, a question
+ * for a price is part of that: "six manicures on Saturday, any group rate?"
+ */
+export const isForGroup = ({ isGroup, wishes, day }: Meaning): boolean =>
+  isGroup &&
+  !wishes.some(
+    (wish) =>
+      wish === 'move' || wish === 'cancel' || (!day && (wish === 'price' || wish === 'hours')),
+  )

@@ -250,7 +250,8 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (wenn|falls) .. ${WEAK}|keine|kein|keinen|weg|voll|krank|ausgebucht, oder {name} wenn|falls, wenn|falls nicht|nich|ja|ned, sonst, ansonsten, zur not,
     notfalls, andernfalls`,
   cheapest: `
-    (zum|zur|beim|bei der|bei dem|den|die|der|dem) günstigeren|günstigere|günstigsten|günstigste|billigeren|billigere|billigsten|billigste|billigst|preiswerteren|preiswerteste, (wer|wo|bei wem) .. (günstiger|billiger|am günstigsten|am billigsten) ist`,
+    (zum|zur|beim|bei der|bei dem) günstigeren|günstigsten|billigeren|billigsten|preiswerteren friseur|friseurin?,
+    (wer|bei wem) .. (günstiger|billiger|am günstigsten|am billigsten) ist`,
   latest: `
     so spät wie|als möglich|es|ihr|geht|irgend, möglichst|so spät, spätestmöglich+, spätmöglichst+, am spätesten,
     (allerletzt+|letztmöglich+|spätest+) termin|slot|zeit|uhrzeit|möglichkeit|lücke,
@@ -258,7 +259,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     zum schluss des tages, ganz am schluss`,
   introduces: `
     mein name ist|lautet, hier ist|schreibt|spricht, hier, ich bin, ich bins, ich heiße, (liebe|viele|beste|schöne|herzliche|freundliche|freundlichen|besten|lieben)? grüße|grüßen|gruß, lg, vg, mfg, glg, danke|dankeschön`,
-  introducesAfter: 'hier|nochmal',
+  introducesAfter: 'hier',
   greetsBefore: `
     gruß|grüße|gruss|grüsse an, (sag|sagt|sagen|richte|richtet|richten|bestell|bestellt|bestellen) (mir|sie|ihr|doch)? (der|dem)?,
     (grüß|grüßt|grüßen|grüss|grüsst) (mir|uns|sie)? (mir|uns)? die|den?`,

@@ -33,7 +33,7 @@ export const DAY_RULES: DayRules = {
   fortnightOnWeekday: 'a fortnight on|from {weekday}, {weekday} fortnight',
   weeksOnWeekday: '{n} weeks on|from this? {weekday}',
   past: `
-    last had .. .. .. on|the? {d} of? {month}, (was|had|came|visited|been) .. last .. on|the? {d} of? {month},
+    (last had|was last) .. on the? {d} of? {month},
     the? same weekday,
     (on|for)? the {nth-word} time|floor|one|option|slot|appointment|visit|day|week|month|row|attempt|message|try|person|century|street|avenue,
     on the {d} available|free|possible|floor|try|attempt|occasion|thought|opening,

@@ -106,7 +106,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
   forgetsAlone: 'stop, quit, exit, end, reset, restart',
   remembers: `(don't|dont|do not|never|not) forget`,
   undoes: `
-    (that|it) wasnt|wasn't|was not me agreeing|typing|writing|who, put|set everything|it|things back how|the way|to how it was, forget i said anything|it, (shouldnt|shouldn't|should not) have agreed|said yes, call it|that off again,
+    (that|it) (wasnt|wasn't|was not) me agreeing|typing|writing|who, put|set everything|it|things back (how|the way|to how) it was, forget i said anything|it, (shouldnt|shouldn't|should not) have (agreed|said yes), call it|that off again,
     (thank*|thx|ta|cheers) you? but no, what no, (thank*|thx|cheers) you? actually no,
     (absolutely|certainly|definitely) not, error, only asking, (not|wasnt|isnt|isn't) a yes,
     (get|getting) rid of it, annul|withdraw that|it|this?, pull out of that|it|this, i said no, prefer not to have|keep it|that|the,
@@ -201,7 +201,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     loyalty, points, membership*, send|show .. pic|pics|picture|pictures|photo|photos|image,
     wait list, waiting list, waitlist, deposit, tip, tips, dog|dogs|pet|pets, invoice, receipt`,
   group: `
-    (do|can|could) you|u do|take|host|cater groups, {n} manicures|pedicures|haircuts|massages|cuts|blow-dries at|together, at the same time, group rate|rates|discount|booking,
+    (do|can|could) you|u do|take|host|cater groups, {n} manicures|pedicures|haircuts|massages|cuts|blow-dries at|together, group rate|rates|discount|booking,
     group of {n}, for|as|we|were|bring|bringing|book|booking a|our|my? group, group booking|bookings|appointment|appointments|rate|rates|session|discount,
     we are a group,
     for|book|booking|host|bring|bringing a|our|my|the? hen|stag|bridal party|do, we are|were a|the? hen|stag|bridal party|do,
@@ -264,7 +264,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     (last|latest|final) one (on|of)? {day}|{time}`,
   introduces: `
     (my|the) name is, my names, this is, its, it is, im, i am, (kind|best|warm|many)? regards|wishes, (many)? thanks|thank|thankyou|thx|ta|cheers|best|love|sincerely|faithfully (you)?`,
-  introducesAfter: 'here|again',
+  introducesAfter: 'here',
   greetsBefore: '(hi|hello|hey|regards|wishes|greetings|love|hugs|thanks) to, tell',
   anythingBut:
     'anything|anytime|any|anyone|anybody|everything|time|day but, apart from, other than',

@@ -1,3 +1,4 @@
+import { newKey } from '../../api/send.js'
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { GraphRefusal } from '../../api/errors.js'
 import type { Desk } from '../../shell/desk.js'
@@ -165,7 +166,7 @@ export function createComposerStore(
   async function writeFirst({ text: first }: Written): Promise<void> {
     const task = store.dialogue.data.peek()?.task
     if (!task) return
-    if (firstMessage?.text !== first) firstMessage = { text: first, clientKey: crypto.randomUUID() }
+    if (firstMessage?.text !== first) firstMessage = { text: first, clientKey: newKey() }
     const input = { clientId: task.client.id, channel: task.channel, ...firstMessage }
     try {
       onOpened((await desk.request(WriteFirstDocument, { input })).openTask.id)

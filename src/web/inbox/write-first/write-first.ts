@@ -1,3 +1,4 @@
+import { newKey } from '../../api/send.js'
 import { batch, type ReadonlySignal, signal } from '@preact/signals'
 import { GraphRefusal } from '../../api/errors.js'
 import type { Desk } from '../../shell/desk.js'
@@ -119,7 +120,7 @@ export function createWriteFirst(
     send: async () => {
       const to = client.peek()
       if (!to || text.peek().trim() === '' || isSending.peek()) return undefined
-      key ??= crypto.randomUUID()
+      key ??= newKey()
       isSending.value = true
       error.value = undefined
       const input = { clientId: to.id, channel: channel.peek(), text: text.peek().trim() }

@@ -1,3 +1,4 @@
+import { newKey } from '../../api/send.js'
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
 import { fieldErrorsOf } from '../../api/errors.js'
 
@@ -64,7 +65,7 @@ export function createForm<Values extends object>({
   const errors = signal<FieldErrors>({})
   const failure = signal<unknown>(undefined)
   const isDirty = computed(() => !isEqual(saved.value, values.value))
-  let idempotencyKey = crypto.randomUUID()
+  let idempotencyKey = newKey()
 
   function refuse(error: unknown): void {
     const fields = fieldErrorsOf(error)
@@ -83,7 +84,7 @@ export function createForm<Values extends object>({
     set: (key, value) =>
       batch(() => {
         values.value = { ...values.value, [key]: value }
-        idempotencyKey = crypto.randomUUID()
+        idempotencyKey = newKey()
         errors.value = Object.fromEntries(
           Object.entries(errors.value).filter(([field]) => field !== key),
         )
@@ -110,7 +111,7 @@ export function createForm<Values extends object>({
       try {
         await save(changedValues(saved.value, sent), sent, idempotencyKey)
         saved.value = sent
-        idempotencyKey = crypto.randomUUID()
+        idempotencyKey = newKey()
         return true
       } catch (error) {
         batch(() => refuse(error))

@@ -3,6 +3,7 @@ import { readNames } from '../text/name-tokens.js'
 import { givenName, indexNames, namesLike } from '../text/names.js'
 import { isKnown } from '../spelling/known-words.js'
 import { isCyrillic } from '../text/letters.js'
+import { GREETING } from '../text/common-phrases.js'
 import { endOf, isSaidAt, type Pattern } from '../text/patterns.js'
 import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import type { Word } from '../text/words.js'
@@ -93,17 +94,20 @@ const endOfName = (words: readonly Word[], at: number): number => {
 
 /**
  * Whether a name is the client's own: "my name is Anna", "Anna Smith here, a haircut please",
- * "thanks, Anna".
+ * "thanks, Anna". A phrase that introduces one begins the message or follows a pause.
  */
 function isOwnName(words: readonly Word[], at: number): boolean {
   const end = endOfName(words, at)
   const isOver = (place: number): boolean =>
     words.slice(place, place + 1).every((word) => isApart(word) || beginsClause(word))
-  const isFirst = at <= 1 && endOf(INTRODUCES_AFTER, words, end) > end
-  return (
-    (isAfter(INTRODUCES, words, at) && isOver(end)) ||
-    (isFirst && isOver(endOf(INTRODUCES_AFTER, words, end)))
-  )
+  const isLed = words.slice(Math.max(0, at - LONGEST_LEAD), at).some((word, index, lead) => {
+    const start = at - lead.length + index
+    return (start === 0 || isApart(word)) && endOf(INTRODUCES, words, start) === at
+  })
+  const isFirst = at === 0 || (at === 1 && isSaidAt(words, 0, GREETING))
+  const after = endOf(INTRODUCES_AFTER, words, end)
+  const isAsked = words[after - 1]?.isAsked === true
+  return (isLed && isOver(end)) || (isFirst && after > end && !isAsked && isOver(after))
 }
 
 /** Whether the masters named first are left: "I was with Boris three times, now somebody else". */

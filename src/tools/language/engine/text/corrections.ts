@@ -7,7 +7,7 @@ const CORRECTION = phrases('moods', 'correction')
 /** Words that correct only after a pause: "the 18th, sorry, the 11th". */
 const SLIP = phrases('moods', 'slips')
 const isOr = oneOf('or')
-const beginsClause = wordsOf('dialogue', 'clauses')
+const joinsRequests = wordsOf('dialogue', 'joinsRequests')
 /** At most so many words stand before what is corrected: "sorry, for a" manicure. */
 const LONGEST_LEAD = 2
 /** A phrase that corrects has at most so many words. */
@@ -15,7 +15,7 @@ const LONGEST_PHRASE = 4
 
 const isApart = (word: Word | undefined): boolean => word?.link === 'comma' || word?.link === 'stop'
 /** Whether a word adds something: "and", "or". */
-const isAdding = (word: Word): boolean => isOr(word) || beginsClause(word)
+const isAdding = (word: Word): boolean => isOr(word) || joinsRequests(word)
 
 /** Returns where a phrase that corrects ends if it starts here, or -1. A bare "no" needs pauses. */
 function endOfCorrection(words: readonly Word[], start: number): number {
@@ -26,12 +26,17 @@ function endOfCorrection(words: readonly Word[], start: number): number {
   return slip > start ? slip : no > start && isApart(words[no]) ? no : -1
 }
 
-/** Whether a phrase that corrects stands just before this word. */
+/** Whether a phrase that corrects stands just before this word, in its sentence. */
 function isCorrected(words: readonly Word[], at: number): boolean {
   for (let start = Math.max(1, at - LONGEST_PHRASE - LONGEST_LEAD); start < at; start++) {
     const end = endOfCorrection(words, start)
     const isNear = end > start && end <= at && at - end <= LONGEST_LEAD
-    if (isNear && !words.slice(end, at).some(isAdding)) return true
+    const isOpen = words.slice(end, at + 1).every(({ link }) => link !== 'stop')
+    // "A manicure and actually a pedicure too"
+    const isAdded = [words[start - 1], ...words.slice(end, at)].some(
+      (word) => word && isAdding(word),
+    )
+    if (isNear && isOpen && !isAdded) return true
   }
   return false
 }
