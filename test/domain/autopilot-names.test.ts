@@ -40,6 +40,7 @@ describe('services', () => {
     ['manicure and pedicure', ['Manicure', 'Pedicure']],
     ['маникюр и педикюр', ['Manicure', 'Pedicure']],
     ['cut and colour', ['Haircut', 'Colouring']],
+    ['a manicure and actually a pedicure too', ['Manicure', 'Pedicure']],
     ['стрижка и борода', ['Haircut', 'Beard trim']],
   ])('"%s" must be asked about', (said, names) => expect(servicesOf(said)).toEqual(names))
 
