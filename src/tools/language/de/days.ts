@@ -95,7 +95,7 @@ export const DAY_RULES: DayRules = {
   thisMonth: `in? ${THIS} monat|monats`,
   nextMonth: `im? ${NEXT}|${COMING} monat|monats`,
   dayOfMonth: `
-    (vormittag|vormittags|mittag|nachmittag|abend|morgen) des {nth}|{plain},
+    des {nth}|{plain},
     ${ON}? {weekday} ${ON} {plain}|{nth-word}|{nth}, ${ON}? {weekday} {nth}, ${ON}? {weekday} der|dem? {nth-word},
     am|den|zum|dem|vom {plain}, am|den|zum|dem|vom {nth-word}, am|den|zum|vom|der {nth},
     ${ON}? {weekday} ${NEXT}|${COMING} ${WEEK} den|der {nth-word}`,
