@@ -60,6 +60,15 @@ test('a booking of which no answer came is no other appointment', async () => {
   expect(store.overlaps.value).toEqual([])
 })
 
+test('appointments of the walk-in client are of other people', async () => {
+  const { desk, of } = fakeDesk(bookingServer())
+  const store = createBooking(desk, { client: { id: 9, name: 'Walk-in', phone: null } })
+  await store.load()
+  store.chooseTime('10:30')
+  expect(of('DayAppointments')).toEqual([])
+  expect(store.overlaps.value).toEqual([])
+})
+
 test('without the appointments of the client nothing is warned of', async () => {
   const { handlers, store, emit } = await bookingOfLena()
   handlers.DayAppointments = () => {

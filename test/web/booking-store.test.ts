@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ConnectionFailure, GraphRefusal } from '../../src/web/api/errors.js'
 import { createBooking } from '../../src/web/booking/booking-store.js'
+import { findBooked } from '../../src/web/booking/find-booked.js'
 import {
   ANNA,
   appointment,
@@ -229,6 +230,35 @@ test('another booking after one without an answer says first that the one before
   expect(store.bookedBefore.value).toEqual(own)
   // Whoever wants a second appointment all the same gets it.
   expect(await store.book()).toMatchObject({ id: 7 })
+})
+
+test('another booking is not sent while it is unknown what became of the one before', async () => {
+  const { desk, handlers, of } = fakeDesk(bookingServer())
+  const store = createBooking(desk, { client: LENA })
+  await store.load()
+  store.chooseTime('10:00')
+  handlers.BookFromDialog = handlers.DayAppointments = () => {
+    throw new ConnectionFailure('lost')
+  }
+  await store.book()
+  expect(store.refused.value?.text).toContain('Even if this attempt has arrived')
+  store.chooseTime('09:00')
+  await store.book()
+  expect(of('BookFromDialog')).toHaveLength(1)
+  expect(store.refused.value?.text).toContain('The attempt before may be booked')
+})
+
+test('of two walk-ins at the same time, the comment tells which was booked', async () => {
+  const { desk, handlers } = fakeDesk(bookingServer())
+  const walkIn = { client: { id: 1, name: 'Walk-in', phone: null }, time: '10:00:00' }
+  const theirs = { ...appointment({ ...walkIn, id: 6 }), createdAt: '2030-01-07T09:00:00Z' }
+  const own = {
+    ...appointment({ ...walkIn, id: 7, comment: 'in red' }),
+    createdAt: '2030-01-07T09:00:00Z',
+  }
+  const variables = { serviceId: 1, date: '2030-01-08', time: '10:00', comment: 'in red' }
+  handlers.DayAppointments = () => ({ appointments: { nodes: [theirs, own] } })
+  expect((await findBooked(desk, { variables, sentAt: 0 }))?.id).toBe(7)
 })
 
 test('undo cancels the new appointment at its version, with a reason', async () => {

@@ -4,6 +4,7 @@ import { type Alternative, codeOf, fieldErrorsOf } from '../api/errors.js'
 import type { LoadStatus } from '../api/live-query.js'
 import type { Desk } from '../shell/desk.js'
 import { bookingWords } from '../words/booking/booking.js'
+import { isWalkIn } from '../words/booking/client-name.js'
 import { wordsOf } from '../words/language.js'
 import { type ChosenClient, createClientChoice } from './client-choice.js'
 import { createClientDay } from './client-day.js'
@@ -110,8 +111,10 @@ export function createBooking(
     },
   })
   const clientDay = createClientDay(desk, {
-    // An embed token may not list appointments.
-    clientId: computed(() => (isEmbedded ? undefined : client.value?.id)),
+    // An embed token may not list appointments. Those of a walk-in client are of many people.
+    clientId: computed(() =>
+      isEmbedded || !client.value || isWalkIn(client.value) ? undefined : client.value.id,
+    ),
     date: freeTimes.date,
     wanted: computed(() => {
       const { value: start } = time
@@ -223,19 +226,24 @@ export function createBooking(
     // The salon of an embed token has no settings, but its bookings have a client always.
     const mayBeWalkIn = desk.salon.value.booking?.requireClient === false
     // A name that was typed and not chosen is nobody yet, and no walk-in client either.
-    const isWalkIn = mayBeWalkIn && typedClient.value.trim() === ''
-    fieldErrors.value = missingFields(newClient.value, client.value !== undefined || isWalkIn)
+    const isWithoutClient = mayBeWalkIn && typedClient.value.trim() === ''
+    fieldErrors.value = missingFields(
+      newClient.value,
+      client.value !== undefined || isWithoutClient,
+    )
     if (Object.keys(fieldErrors.value).length > 0) return undefined
     const note = comment.value.trim()
     const wanted = { ...question(), date, time: start, ...(note !== '' && { comment: note }) }
     isBusy.value = true
     refused.value = undefined
     bookedBefore.value = undefined
+    let isSent = false
     try {
       const resolved = await clientChoice.resolve()
       if (!resolved) return undefined
       const input = { ...wanted, ...resolved }
       if (await isBookedOtherwise(input)) return undefined
+      isSent = true
       const { createAppointment: booked } = await attempt.run(input, (options) =>
         desk.request(BookFromDialogDocument, { input }, options),
       )
@@ -245,7 +253,9 @@ export function createBooking(
       const code = codeOf(failure)
       clientChoice.keepCreated()
       fieldErrors.value = fieldErrorsOf(failure)
-      refused.value = toRefused(failure, attempt.unanswered.value && words.maybeBooked)
+      const { variables: sent } = attempt.unanswered.value ?? {}
+      const mayBe = isSent ? words.maybeBooked : sent && words.maybeBookedBefore(sent)
+      refused.value = toRefused(failure, sent && mayBe)
       if (!TIME_CODES.includes(code)) return undefined
       // The refusal says what became of the time, so it is given up without another word.
       time.value = undefined

@@ -14,13 +14,13 @@ const CLOCK_TOLERANCE_MS = 5_000
 
 /**
  * Returns the appointment that a booking has made of which no answer came. Undefined: there is none.
- * A walk-in client has no phone.
+ * A walk-in client has no phone; of several walk-ins, the comment tells which it is.
  */
 export async function findBooked(
   desk: Pick<Desk, 'request'>,
   { variables, sentAt }: Unanswered<BookingInput>,
 ): Promise<BookedAppointmentFragment | undefined> {
-  const { clientId, serviceId, masterId, date, time } = variables
+  const { clientId, serviceId, masterId, date, time, comment } = variables
   const filter = {
     date,
     serviceId,
@@ -32,7 +32,7 @@ export async function findBooked(
   return appointments.nodes.find(
     (found) =>
       clockTime(found.time) === clockTime(time) &&
-      (clientId != null || found.client.phone === null) &&
+      (clientId != null || (found.client.phone === null && found.comment === (comment ?? ''))) &&
       Date.parse(found.createdAt) >= sentAt - CLOCK_TOLERANCE_MS,
   )
 }

@@ -153,7 +153,8 @@ export function createMove(
     if (list === undefined || chosen === undefined || isBusy.peek()) return
     if (list.some((free) => free.time === chosen)) return
     // It may be taken by this very move, of which no answer came.
-    if (attempt.unanswered.peek()?.variables.input.time === chosen) return
+    const sent = attempt.unanswered.peek()?.variables.input
+    if (sent?.time === chosen && sent.date === freeTimes.date.peek()) return
     batch(() => {
       time.value = undefined
       refused.value = { text: wordsOf(bookingWords).notFree(chosen), alternatives: [] }
