@@ -31,6 +31,12 @@ describe('what a clause keeps', () => {
     expect(hear(said)).toMatchObject({ wishes: ['cancel'], serviceIds: [id] }),
   )
 
+  test('is nothing where a treatment is only not wished any more', () =>
+    expect(hear('Bitte stornieren, kein Haarschnitt diese Woche')).toMatchObject({
+      wishes: ['cancel'],
+      keepsApart: false,
+    }))
+
   test.each(cases.allBut)('"%s" cancels all but service %i', (said, id) =>
     expect(hear(said)).toMatchObject({ wishes: ['cancel'], serviceIds: [id], isAllBut: true }),
   )

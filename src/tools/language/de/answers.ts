@@ -61,7 +61,9 @@ export const ANSWERS: AnswerPhrases = {
 /** A yes that lets the autopilot act. "Schön" is not here: it reads as "schon" (I guess). */
 export const CONSENT: ConsentPhrases = {
   plainYes: `
-    na logo, immer her damit, her damit, spricht nichts dagegen, nichts dagegen, bin dabei, kein problem machen wir so, (kein problem)? machen wir so, mir solls|soll's recht sein, mir soll es recht sein, geht klar, tun sie das, safe, jawoll, isch guet,
+    na logo, immer her damit, her damit, spricht nichts dagegen, nichts dagegen, bin dabei,
+    kein problem machen wir so, (kein problem)? machen wir so, mir solls|soll's recht sein,
+    mir soll es recht sein, geht klar, tun sie das, safe, jawoll, isch guet,
     nu, jau, jawoll, freile, freili, ei jo, ist mir recht, so mache|machen|mach mer|mers|wir|ma, (machen|mach) se|ma das?, safe, (den|die|das) nehm|nehme|nemm|nimm ich|i|ick|ik, basst ma, passt ma, ich bitte darum, basst,
     jop, ajo, jaa mach mal, (ja|jo|joa) mach|macht|machen (sie)? mal?, ja, jaa, jaaa, jawohl, jawoll, jap, japp, jep, jepp, jup, jupp, jo, joo, jou, yes, yep, ok,
     okay, oki, okey, okidoki, klar, klaro, na klar, sicher, sehr|total? gern|gerne, genau, genau so,
@@ -115,7 +117,9 @@ export const CONSENT: ConsentPhrases = {
     ja sicher, sicher sicher, toll gemacht, danke nein, ja danke nein, super ironie`,
   noConsentAlone: '(ok|okay|gut) tschüss|tschüs|ciao|bye, (ok|okay|gut) bis später',
   bookYes: `
-    (ab|rein) (in|damit) den|in kalender damit?, ab in den kalender, trag|trage|trägt mir|mi|mich ein, (freili)? nimm|nehm i des|den|ihn?, buchen sie ruhig, wäre ihnen sehr? verbunden wenn sie mir? den? termin reservieren|eintragen würden,
+    (ab|rein) (in|damit) den|in kalender damit?, ab in den kalender,
+    trag|trage|trägt mir|mi|mich ein, (freili)? nimm|nehm i des|den|ihn?, buchen sie ruhig,
+    wäre ihnen sehr? verbunden wenn sie mir? den? termin reservieren|eintragen würden,
     buchen, buche,
     buchen sie|wir ${IT}|mich|uns? bitte? (verbindlich|fest|fix|so)? (für mich|uns)? ein?,
     mach|macht|machen (sie|wir)? ${IT}? fest|fix,
@@ -136,7 +140,8 @@ export const CONSENT: ConsentPhrases = {
     (bitte)? machen|mach ${THE}? termin, (buch|bucht|buchen) sie? einen termin ein?,
     einen? termin vereinbaren|buchen|eintragen|reservieren|festmachen`,
   moveYes: `
-    (sehr)? gern|gerne verschieben|tauschen|umbuchen, verschiebn, tauschen sie|wir es|ihn|das?, mach|mok dat man?,
+    (sehr)? gern|gerne verschieben|tauschen|umbuchen, verschiebn, tauschen sie|wir es|ihn|das?,
+    mach|mok dat man?,
     verschieben, verlegen, umbuchen, umlegen, legen,
     (schieb|schiebt|schieben) sie|ihr? ${IT}? rüber|um,
     verschieb|verschiebe|verschiebt|verleg|verlege|verlegt ${IT},
@@ -148,7 +153,8 @@ export const CONSENT: ConsentPhrases = {
   besideCancel:
     'tut mir leid, weg|raus damit, das streichen|löschen, streich|streichen|lösch|löschen das',
   cancelYes: `
-    ja weg damit, schmeiß|schmeiss mich raus (aus dem plan)?, am {day} werde ich nicht kommen, bitte stornieren, sagen sie ihn|den|das ab,
+    ja weg damit, schmeiß|schmeiss mich raus (aus dem plan)?, am {day} werde ich nicht kommen,
+    bitte stornieren, sagen sie ihn|den|das ab,
     (ich|wir)? schaff|schaffe|schaffen|schaffs es|das? leider? nicht, genau den, storniern,
     bitte? wieder absagen|stornieren|löschen|streichen|austragen,
     absagen, stornieren, löschen, canceln, streichen, absäge, ja|jo|jup leider,

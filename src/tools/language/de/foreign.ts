@@ -56,7 +56,8 @@ export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     für meine|meinen|mein ${KIN} buchen`,
   instructions: `
     ignorier*|vergiss|vergesst|missacht*|überschreib*|umgeh*|übergeh* .. anweisung*|regel*|instruktion*|prompt*|vorherig*|vorgaben|einschränkung*|richtlinie*|alles,
-    vergiss alles, vergiss .. alles, du bist jetzt|nun|ab|kein|keine|nicht|mein, du bist ein|eine (ki|bot|chatbot|modell|assistent|assistentin|entwickler|admin|mensch|pirat|system|terminal|rollenspiel|programm|hacker|experte|dan),
+    vergiss alles, vergiss .. alles, du bist jetzt|nun|ab|kein|keine|nicht|mein,
+    du bist ein|eine (ki|bot|chatbot|modell|assistent|assistentin|entwickler|admin|mensch|pirat|system|terminal|rollenspiel|programm|hacker|experte|dan),
     ab jetzt|sofort|nun bist|handelst|antwortest|spielst|heißt, tu|tue|tun so als|sie,
     stell|stelle dir vor, spiel|spiele|spielen .. rolle|admin*, rollenspiel*,
     (system|sytem) prompt|nachricht|anweisung*|befehl, systemprompt*, systemnachricht*,

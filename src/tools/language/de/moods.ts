@@ -59,7 +59,9 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
   remembers:
     '(nicht|nie) vergessen, vergiss|vergesst .. nicht, vergessen sie .. nicht, (wollte|wollt) nur|bloß mal? wissen|fragen wann|wer|wie|ob|was|an|bis|ab|zu|welche|wo',
   undoes: `
-    (das)? ja war nicht von mir, (meine)? zusage als gegenstandslos|hinfällig, lieber|doch? bleiben lassen, (das)? eben gebuchte wieder raus, (mei|mein|meine) ja|zusage zruck|zurück|z'ruck,
+    (das)? ja war nicht von mir, (meine)? zusage als gegenstandslos|hinfällig,
+    lieber|doch? bleiben lassen, (das)? eben gebuchte wieder raus,
+    (mei|mein|meine) ja|zusage zruck|zurück|z'ruck,
     mach|machen sie? das? wieder? weg|rückgängig, bitte? nix|nichts buchen, nen|einen rückzieher, gar keinen termin, danke aber nein, (das)? war kein ja, nur gefragt, (ganz|absolut) sicher nicht,
     ich brauch|brauche|will|wollte|möchte doch? keinen termin, doch lieber keinen|kein termin,
     so .. ${WEAK} gemeint|gewollt|gedacht, (nimm|nehmt|nehmen) das|es|ihn|mich .. raus,
@@ -187,8 +189,10 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (muss|lass|lassen|ich|wir) .. kurz|schnell|mal|erst|noch .. schauen|gucken|nachschauen|nachsehen|nachgucken|fragen|nachfragen|checken|prüfen|klären|abklären|abstimmen|rücksprache,
     (schau|schaue|guck|gucke|frag|frage|check|checke|kläre|klär) .. kurz|schnell|mal|nach|ab|erst,
     mal schauen|gucken|sehen|kucken|überlegen, schaun mer mal, kurz im kalender|kalender`,
-  slips:
-    'sorry|sry, pardon, entschuldigung, verzeihung, tschuldigung, (oh|ach|äh) sorry|pardon|entschuldigung, (oh|äh|ah) nein|nee|ne, nein sorry|entschuldigung|pardon, falsch',
+  slips: `
+    sorry|sry, pardon, entschuldigung, verzeihung, tschuldigung,
+    (oh|ach|äh) sorry|pardon|entschuldigung, (oh|äh|ah) nein|nee|ne,
+    nein sorry|entschuldigung|pardon, falsch`,
   correction: `
     ich meine|meinte|mein, ach nein|nee|ne|quatsch|so|moment, nein warte|moment|halt|stopp,
     nee warte, warte nein, quatsch, vielmehr, korrektur, besser gesagt, lieber doch, doch lieber,
@@ -258,7 +262,9 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (der|den|einen|als) letzten|letzte termin|slot|platz|lücke (am|des|vom|von|bei|beim|den|der|möglich|tages|#found|{day}|{name}),
     zum schluss des tages, ganz am schluss`,
   introduces: `
-    mein name ist|lautet, hier ist|schreibt|spricht, hier, ich bin, ich bins, ich heiße, (liebe|viele|beste|schöne|herzliche|freundliche|freundlichen|besten|lieben)? grüße|grüßen|gruß, lg, vg, mfg, glg, danke|dankeschön`,
+    mein name ist|lautet, hier ist|schreibt|spricht, hier, ich bin, ich bins, ich heiße,
+    (liebe|viele|beste|schöne|herzliche|freundliche|freundlichen|besten|lieben)? grüße|grüßen|gruß,
+    lg, vg, mfg, glg, danke|dankeschön`,
   introducesAfter: 'hier',
   greetsBefore: `
     gruß|grüße|gruss|grüsse an, (sag|sagt|sagen|richte|richtet|richten|bestell|bestellt|bestellen) (mir|sie|ihr|doch)? (der|dem)?,

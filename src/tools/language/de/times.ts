@@ -2,6 +2,8 @@ import type { TimePoints, TimeRules } from '../time-tables.js'
 
 const UHR = 'uhr|h|ur|uhrr'
 const H = `{h} ${UHR}?`
+const IS = '(ist|wäre|wär|wird|is|isch|sind)? (mir|uns|für mich)? leider|doch|schon|eher?'
+const TOO = `${IS} (ein bisschen|bisschen|ein wenig|etwas|viel)? zu`
 const ABOUT = 'gegen|ca|circa|etwa|ungefähr|zirka|rund|so|gg'
 const MORNING = 'morgens|früh|vormittags|vormittag|morgends'
 const LATE = 'abends|nachmittags|abend|nachmittag|mittags'
@@ -34,7 +36,8 @@ export const TIME_RULES: TimeRules = {
     um|#at|pünktlich|genau|punkt|exakt|schlag um? ${H}, auf {digits} ${UHR}?, auf {p}, so um {p},
     ginge|geht|gehts|ging|wäre|passt auch|es|dir|ihnen|euch? um? {p},
     ginge|geht|gehts|ging|wäre|passt auch|vielleicht|eventuell {h} ${UHR}?,
-    um? ${H} (statt|anstatt|anstelle) um|von? {h}, um? ${H} nicht um? {h}, dann um? {digits} ${UHR}?,
+    um? ${H} (statt|anstatt|anstelle) um|von? {h}, um? ${H} nicht um? {h},
+    dann um? {digits} ${UHR}?,
     ist|wäre|wär um? ${H} schon|euch|ihnen|für? euch|ihnen? zu spät|früh`,
   around: `
     ${ABOUT} um|gegen|ca? ${H}, um|so herum|rum um? ${H}, um die {h} ${UHR}?, kurz vor|nach ${H},
@@ -70,8 +73,8 @@ export const TIME_RULES: TimeRules = {
   refused: `
     nicht|außer|nur nicht um|gegen ${H}, statt|anstatt|anstelle um|von? ${H},
     um? ${H} ist|wäre|wär|is|isch mir|uns|mich|für? mir|mich|uns? ein|leider|etwas|doch|viel? bisschen? zu knapp|bald|eng`,
-  tooLate: `um? ${H} (ist|wäre|wär|wird|is|isch|sind)? (mir|uns|für mich)? leider|doch|schon|eher? (ein bisschen|bisschen|ein wenig|etwas|viel)? zu spät`,
-  tooEarly: `um? ${H} (ist|wäre|wär|wird|is|isch|sind)? (mir|uns|für mich)? leider|doch|schon|eher? (ein bisschen|bisschen|ein wenig|etwas|viel)? zu früh`,
+  tooLate: `um? ${H} ${TOO} spät`,
+  tooEarly: `um? ${H} ${TOO} früh`,
   inHalfHour: 'in einer|ner? halben stunde|std',
   inHour: 'in einer|ner|1 stunde|std',
   inHourAndHalf: 'in anderthalb|eineinhalb stunden',

@@ -52,7 +52,8 @@ export const ANSWERS: AnswerPhrases = {
 /** A yes that lets the autopilot act. */
 export const CONSENT: ConsentPhrases = {
   plainYes: `
-    no objections (from my side|here)?, count me in, okey dokey|dokie, righto, deal, (i)? dont|don't mind at all, affirmative, yez, yess omg, yeh,
+    no objections (from my side|here)?, count me in, okey dokey|dokie, righto, deal,
+    (i)? dont|don't mind at all, affirmative, yez, yess omg, yeh,
     right yes|yeah|yep|ok,
     too easy, grand job, say less, bang on, dead on, kindly do the needful, unfortunately yes, sadly yes, (i agree|agreed) to the? new? time|day|date,
     yes, yeah, do yeah|yes|please, yea, yep, yup, yess, yees, yas, ya, ye, y, aye, sure, sure thing, of course,
@@ -66,7 +67,9 @@ export const CONSENT: ConsentPhrases = {
     (i agree|agreed) with|to the? price|time|hour|day|date and? price|time|hour|day|date?,
     (i|we) confirm the? change|move|booking|cancellation|time|appointment`,
   content: `
-    (suits|works|fits) (for)? me|us? perfectly|perfect|fine|grand|nicely|well|great, (thats|its|thats all) perfik|perfick, (that|it) would be wonderful|lovely|great|perfect|marvellous|splendid,
+    (suits|works|fits) (for)? me|us? perfectly|perfect|fine|grand|nicely|well|great,
+    (thats|its|thats all) perfik|perfick,
+    (that|it) would be wonderful|lovely|great|perfect|marvellous|splendid,
     im in,
     is|are fine|good|ok|okay|great|perfect for|by|with? me|us?, good|great|fair|decent price,
     fine, good, great, perfect, excellent, awesome, wonderful, cool, deal, lovely, fab, fabulous,
@@ -116,7 +119,8 @@ export const CONSENT: ConsentPhrases = {
     ok|okay|k|alright bye, take care .. bye, (great|lovely|perfect|brilliant) just,
     oh lovely|brilliant|great|perfect|wonderful, just perfect|great|brilliant|lovely`,
   bookYes: `
-    book|booking away, (put|pop|stick) it|that|me in|into the|your? diary|calendar|book|books, reserve|book that|it for me|us, do|please reserve|book that|it for me|us?,
+    book|booking away, (put|pop|stick) it|that|me in|into the|your? diary|calendar|book|books,
+    reserve|book that|it for me|us, do|please reserve|book that|it for me|us?,
     book|reserve|schedule it|that|this|me|us? in? for? me|us?, book me|us in? for that|this one|time?, book|reserve the same,
     please book|reserve, book|reserve please,
     (ill|i will|i|well|we|lets) take it|that|this|one, take it|that|this,
@@ -132,7 +136,8 @@ export const CONSENT: ConsentPhrases = {
   besideMove: 'change|switch|swap it|that|this|us|me over?',
   besideCancel: 'sorry, cancel|bin|drop|scrap|delete it|that|this|the damn? thing?',
   cancelYes: `
-    (take|get|strike|cross|scratch) me off (the|your|fridays)? list|book|books|diary|schedule?, (im|i am) afraid so,
+    (take|get|strike|cross|scratch) me off (the|your|fridays)? list|book|books|diary|schedule?,
+    (im|i am) afraid so,
     cancel|delete|remove it|that|this?, (bin|scrap) it, get rid (of it)?,
     you|u can cancel|delete it|that?,
     (i|we)? (dont|don't|do not) need|want (it|the appointment) any? more|longer|anymore,

@@ -269,7 +269,10 @@ export const INTENTS: IntentPhrases = {
     want, wants, need, needs, would|id like|love, wanna, would you|ye|u have|got, looking for,
     can|could|may i|we get|have|do|book|come|see|visit, get me, give me, please do`,
   hasAppointment: `
-    (i|we) am|are|was? booked|scheduled, im booked|scheduled|down|due, (im|i am|we are|i was) in on|at|for|with|then|{day}|{time}, (im|i am|were|we are) down for|with|on|at|{day}, (have|got) me|us down|in|booked, (ive|weve) .. ${APPOINTMENT},
+    (i|we) am|are|was? booked|scheduled, im booked|scheduled|down|due,
+    (im|i am|we are|i was) in on|at|for|with|then|{day}|{time},
+    (im|i am|were|we are) down for|with|on|at|{day}, (have|got) me|us down|in|booked,
+    (ive|weve) .. ${APPOINTMENT},
     (i|we) have|had|got|ve .. ${APPOINTMENT}, my ${APPOINTMENT},
     (ive|weve) got? a|an|my? ${SERVICE}, (i|we) have|already got|have a|an|my? ${SERVICE} .. on|at|{day}`,
   asks: `

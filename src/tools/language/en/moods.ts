@@ -106,7 +106,9 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
   forgetsAlone: 'stop, quit, exit, end, reset, restart',
   remembers: `(don't|dont|do not|never|not) forget`,
   undoes: `
-    (that|it) (wasnt|wasn't|was not) me agreeing|typing|writing|who, put|set everything|it|things back (how|the way|to how) it was, forget i said anything|it, (shouldnt|shouldn't|should not) have (agreed|said yes), call it|that off again,
+    (that|it) (wasnt|wasn't|was not) me agreeing|typing|writing|who,
+    put|set everything|it|things back (how|the way|to how) it was, forget i said anything|it,
+    (shouldnt|shouldn't|should not) have (agreed|said yes), call it|that off again,
     (thank*|thx|ta|cheers) you? but no, what no, (thank*|thx|cheers) you? actually no,
     (absolutely|certainly|definitely) not, error, only asking, (not|wasnt|isnt|isn't) a yes,
     (get|getting) rid of it, annul|withdraw that|it|this?, pull out of that|it|this, i said no, prefer not to have|keep it|that|the,
@@ -201,7 +203,9 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     loyalty, points, membership*, send|show .. pic|pics|picture|pictures|photo|photos|image,
     wait list, waiting list, waitlist, deposit, tip, tips, dog|dogs|pet|pets, invoice, receipt`,
   group: `
-    (do|can|could) you|u do|take|host|cater groups, {n} manicures|pedicures|haircuts|massages|cuts|blow-dries at|together, group rate|rates|discount|booking,
+    (do|can|could) you|u do|take|host|cater groups,
+    {n} manicures|pedicures|haircuts|massages|cuts|blow-dries at|together,
+    group rate|rates|discount|booking,
     group of {n}, for|as|we|were|bring|bringing|book|booking a|our|my? group, group booking|bookings|appointment|appointments|rate|rates|session|discount,
     we are a group,
     for|book|booking|host|bring|bringing a|our|my|the? hen|stag|bridal party|do, we are|were a|the? hen|stag|bridal party|do,
@@ -220,8 +224,9 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     hang on, bear with me, brb, wait a|one, let me just? quickly? check|ask|see|look,
     need|have to check|ask, give me .. minutes|minute|mins|min|secs, hold it|that|this|the slot,
     (i'll|ill|i will) just? check|ask|look`,
-  slips:
-    'sorry|sry|soz, no|oh|ah|argh sorry|sry|soz, apologies, wait, i mixed|mix that|it|them? up, (oh|ah) no',
+  slips: `
+    sorry|sry|soz, no|oh|ah|argh sorry|sry|soz, apologies, wait, i mixed|mix that|it|them? up,
+    (oh|ah) no`,
   correction: `
     actually, sorry i mean, i mean, i am|im|i'm meaning, no wait, or rather, rather, oops, i meant, better, correction,
     no {day}|{time}`,
@@ -255,7 +260,8 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     should he|she|they|{name} be away|off|busy|ill|sick|full|booked|unavailable, if {name} .. away|off|busy|ill|sick|full|booked|unavailable then?,
     if so|not, in that case, or {name} if, otherwise, failing that, or else, second choice`,
   cheapest: `
-    (the|whoevers|whoever is|whichever is|with the) (cheaper|cheapest|less expensive), cheaper|cheapest one|master|stylist|hairdresser|option`,
+    (the|whoevers|whoever is|whichever is|with the) (cheaper|cheapest|less expensive),
+    cheaper|cheapest one|master|stylist|hairdresser|option`,
   latest: `
     as late in|on the day|evening|afternoon? as, as late as you|u|possible|poss|she|he|they|{name}|can|it,
     (last|latest|final) slot|spot|gap|opening|availability|possible, latest you|she|he|they|{name} have|has|can|do|got,
@@ -263,7 +269,9 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     very last one|slot|appointment|time, latest time|appointment {day}, the latest .. (does|has|do|have|got),
     (last|latest|final) one (on|of)? {day}|{time}`,
   introduces: `
-    (my|the) name is, my names, this is, its, it is, im, i am, (kind|best|warm|many)? regards|wishes, (many)? thanks|thank|thankyou|thx|ta|cheers|best|love|sincerely|faithfully (you)?`,
+    (my|the) name is, my names, this is, its, it is, im, i am,
+    (kind|best|warm|many)? regards|wishes,
+    (many)? thanks|thank|thankyou|thx|ta|cheers|best|love|sincerely|faithfully (you)?`,
   introducesAfter: 'here',
   greetsBefore: '(hi|hello|hey|regards|wishes|greetings|love|hugs|thanks) to, tell',
   anythingBut:

@@ -2,6 +2,7 @@ import type { TimePoints, TimeRules } from '../time-tables.js'
 
 const OCLOCK = 'h|hrs|oclock|o|clock'
 const H = '{h} h|hrs|oclock?'
+const TOO = '(is|are|its|thats|would be)? (a bit|a little|a tad|way|far|much)? too'
 
 /** Times of day that are complete. */
 export const TIME_POINTS: TimePoints = {
@@ -27,7 +28,8 @@ export const TIME_RULES: TimeRules = {
     at|@|#at ${H}, at the {digits}, to {digits}, exactly|sharp at? ${H}, at? {h} not|instead of? at? {h},
     at? {h} rather than at? {h}, what|how about at? {h}, have you|u got at? {h},
     is {h} free|available|possible|taken|ok|okay|alright|good|fine, would|could {h} be|work|suit|do,
-    is|would|isnt {h} h|hrs|oclock? be? too late|early|soon, at? {h} h|hrs|oclock? too late|early|soon to ask|say|tell|book,
+    is|would|isnt {h} h|hrs|oclock? be? too late|early|soon,
+    at? {h} h|hrs|oclock? too late|early|soon to ask|say|tell|book,
     (can|cant|could|couldnt) you|u|we|i do|make at? {digits}`,
   around: `around|about|approximately|roughly|circa|~|near|around at? ${H}, at? {h} ish`,
   between: `
@@ -56,8 +58,8 @@ export const TIME_RULES: TimeRules = {
     gotta|must (leave|go|run|dash) by|before|at|around? ${H},
     (need to|have to|got to|must|gotta) be at .. by|before|at|for ${H}`,
   refused: `not|except at ${H}`,
-  tooLate: `at? ${H} (is|are|its|thats|would be)? (a bit|a little|a tad|way|far|much)? too late`,
-  tooEarly: `at? ${H} (is|are|its|thats|would be)? (a bit|a little|a tad|way|far|much)? too early|soon`,
+  tooLate: `at? ${H} ${TOO} late`,
+  tooEarly: `at? ${H} ${TOO} early|soon`,
   inHalfHour: 'in half an? hour?',
   inHour: 'in an hour',
   inHours: 'in {n} hour|hours|hrs, {n} hours|hrs from now',

@@ -17,7 +17,9 @@ export const DIALOGUE: DialoguePhrases = {
     ich|wir? meld|melde|melden mich|uns, ich|wir? meld|melde|melden|schreib|schreibe mich|uns|dir|euch|ihnen? wenn|sobald|falls .. ..,
     ein anderes mal, bitte, danke*`,
   otherNo: `
-    ich? verzichte, danke der nachfrage, finger weg, so lassen (wie es ist|war)?, das? muss ich leider? ablehnen, belassen sie es|bitte|alles alles? (wie vereinbart|so)?, bloß|bloss nicht, kommt nicht in die tüte, (i)? mog|mag ned|net|nicht, auf keinen fall,
+    ich? verzichte, danke der nachfrage, finger weg, so lassen (wie es ist|war)?,
+    das? muss ich leider? ablehnen, belassen sie es|bitte|alles alles? (wie vereinbart|so)?,
+    bloß|bloss nicht, kommt nicht in die tüte, (i)? mog|mag ned|net|nicht, auf keinen fall,
     kein interesse mehr, brauchts ned|net|nicht, bleiben wir beim alten termin?, (lass|lassen|lasst) sie? alles so? wie es ist|war,
     (ich|wir) möchte|möchten|will|wollen doch|lieber|dann? lieber? keinen termin mehr?,
     auf keinen fall, nichts verschieben|ändern|umbuchen, alles so? lassen, kein termin,

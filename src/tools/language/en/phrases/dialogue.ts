@@ -3,7 +3,8 @@ import type { DialoguePhrases } from '../../dialogue-phrases.js'
 /** What clients write about proposals, about the last action and about other people. */
 export const DIALOGUE: DialoguePhrases = {
   besideRefusal: `
-    all the same, for asking, quite|perfectly happy with the time|appointment i have, (thats|its) too dear|pricey|steep (for me)?,
+    all the same, for asking, quite|perfectly happy with the time|appointment i have,
+    (thats|its) too dear|pricey|steep (for me)?,
     (i|we)? ill|well|will message|text|write|ring|call|book|shout when|once|if|after .. .., argh, you know what,
     (a bit|bit)? too expensive|pricey|dear|far|long|much for? me|us?, (a bit|bit) expensive|pricey|dear|much, its too|very expensive|pricey|dear|far|long|much,
     (i|we) (cant|can't|cannot) make|do|come|afford? it|that|this? then|there?, (i|we) couldnt,
@@ -25,7 +26,10 @@ export const DIALOGUE: DialoguePhrases = {
     just, im afraid, unfortunately, and, then, so, i, ill, later, for now, yet, let you know,
     not interested, maybe next time, another time, some other time`,
   otherNo: `
-    (i|ill|i will|think ill)? pass, id|i rather|sooner not, hard no, (dont|don't|do not) touch my|the|it appointment|booking?, god|oh|hell no, (that|it) (wont|won't|will not) be necessary|needed, must decline, (you|youve) misunderstood me?, kindly leave everything as arranged|is,
+    (i|ill|i will|think ill)? pass, id|i rather|sooner not, hard no,
+    (dont|don't|do not) touch my|the|it appointment|booking?, god|oh|hell no,
+    (that|it) (wont|won't|will not) be necessary|needed, must decline,
+    (you|youve) misunderstood me?, kindly leave everything as arranged|is,
     leave everything as it is|was, (ill|i will|well) stick with the|my original|old one|time|appointment?,
     hard pass, (i|we) must|have to decline, forget it, negative, (dinnae|dont) bother, i aint booking,
     naw, nooo, noo, no no, nonono, nono, nein, no need, please not,
@@ -57,8 +61,9 @@ export const DIALOGUE: DialoguePhrases = {
     cancel*|delete|remove|scrap|drop|clear|wipe my|our appointments|bookings|appts|visits,
     (either|any) of my|our|the appointments|bookings|appts|visits, whatever (ive|i have) booked|got`,
   bothOfThem: 'both, both of, two of them, either of my|our|the, the pair',
-  except:
-    'except, but, just|only not, apart from, other than, besides, save for, not the|my, apart {day}, the rest|others',
+  except: `
+    except, but, just|only not, apart from, other than, besides, save for, not the|my, apart {day},
+    the rest|others`,
   notAll: `
     only, just, at all, all right, all good, thats all, after all, first of all, all day|week,
     not all|both|everything`,

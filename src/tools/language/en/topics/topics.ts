@@ -178,7 +178,8 @@ export const TOPICS: TopicPhrases = {
       redken, schwarzkopf, davines, aveda, opi, vegan, organic`,
     guarantee: 'guarantee*, warranty, redo',
     photos: 'portfolio, photos, pictures, pics, before and after, examples of .. work',
-    jobs: 'jobs, a|any job, job opening|openings, vacanc*, career*, internship*, apprenticeship*, hiring',
+    jobs: `
+      jobs, a|any job, job opening|openings, vacanc*, career*, internship*, apprenticeship*, hiring`,
   },
   topicSigns: {
     asks: `

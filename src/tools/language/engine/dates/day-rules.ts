@@ -96,9 +96,9 @@ function withWeekday(made: Made, caught: Caught, { today }: Now): Made {
   const near = [-1, 1, -2, 2, -3, 3]
     .map((days) => addDays(date, days))
     .find((day) => weekdayOf(day) === said)
-  const isPast = near === undefined || near < today
-  const day = isPast ? made?.day : alternatives([single(date), single(near)])
-  return { ...made, ...(day && { day }), isOtherWeekday: true }
+  if (near === undefined || near < today) return { ...made, isOtherWeekday: true }
+  const [from, to] = near < date ? [near, date] : [date, near]
+  return { ...made, day: { from, to, dates: [from, to] }, isOtherWeekday: true }
 }
 
 /** Returns the day of a named month; without a month, the next such day of a month. */

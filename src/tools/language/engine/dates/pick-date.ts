@@ -6,7 +6,7 @@ import { fromExplained } from './explained-shifts.js'
 import { endOf, endsOf, isSaid, isSaidAt } from '../text/patterns.js'
 import { foldLetters } from '../text/letters.js'
 import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
-import type { Days, Times, Word } from '../text/words.js'
+import { type Days, isApart, type Times, type Word } from '../text/words.js'
 
 /** Phrases that correct the words before them. */
 const CORRECTION = phrases('moods', 'correction')
@@ -204,7 +204,7 @@ export function pickDay(
   if (intent.isMove && last && singles.length > 0 && !singles.some((one) => isAround(last, one)))
     return last
   const day = (isLast ? singles.at(-1) : singles[0]) ?? (isLast ? last : days[0])
-  const wide = days.find((one) => !isOne(one))
+  const wide = days.find((one) => !isOne(one) && one.dates === undefined)
   if (!day || !isOne(day) || !wide || isLast) return day
   const later = addDays(day.from, 7)
   return day.from < wide.from && later >= wide.from && later <= wide.to
@@ -235,7 +235,6 @@ const common = (one: Times, other: Times): Times => {
 const LEADS = phrases('moods', 'leads')
 const FOLLOWS = phrases('moods', 'follows')
 const LONGEST_LEAD = 3
-const isApart = (word: Word | undefined): boolean => word?.link === 'comma' || word?.link === 'stop'
 function isPreferred(words: readonly Word[], at: number): boolean {
   const isLed = (start: number): boolean =>
     endOf(CORRECTION, words, start) > at ||

@@ -97,14 +97,17 @@ const hours = ([word]: readonly Word[]): number => (word && count(word)) ?? 1
 const refused: Build = (caught, context) =>
   caught[0]?.link === 'comma' ? undefined : { ...at(caught, context), isRefused: true }
 
-/** "5 is too late" wishes for what is before 5, "10 is too early" for what is after 10. */
-const beyond =
+/**
+ * "5 is too late" wishes for what is before 5, "10 is too early" for what is after 10. The hour
+ * itself does not suit. Midnight, like any hour before which nothing is left, says nothing.
+ */
+const restOfDay =
   (isLate: boolean): Build =>
   (caught, context) => {
     const { time } = at(caught, context) ?? {}
-    if (!time) return undefined
-    const open = isLate ? span(0, time.from - 1) : span(time.from + 1, DAY_MINUTES)
-    return { time: open, timeRefused: time }
+    if (!time || (isLate && time.from === 0)) return undefined
+    const left = isLate ? span(0, time.from - 1) : span(time.from + 1, DAY_MINUTES)
+    return { time: left, timeRefused: time }
   }
 
 const ifAsked = (caught: readonly Word[], context: DayPart): ReturnType<Build> =>
@@ -131,8 +134,8 @@ const MAKES: Readonly<Record<keyof TimeRules, Make<DayPart>>> = {
   before,
   doneBy,
   refused,
-  tooLate: beyond(true),
-  tooEarly: beyond(false),
+  tooLate: restOfDay(true),
+  tooEarly: restOfDay(false),
   inHour: inMinutes(60),
   inHalfHour: inMinutes(30),
   inHourAndHalf: inMinutes(90),

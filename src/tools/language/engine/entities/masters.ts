@@ -6,7 +6,7 @@ import { isCyrillic } from '../text/letters.js'
 import { GREETING } from '../text/common-phrases.js'
 import { endOf, isSaidAt, type Pattern } from '../text/patterns.js'
 import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
-import type { Word } from '../text/words.js'
+import { isApart, type Word } from '../text/words.js'
 
 type Named = { readonly id: number; readonly name: string }
 /** The masters that a message names. */
@@ -32,9 +32,6 @@ const ONLY = phrases('moods', 'onlyMaster')
 /** A phrase before a master has at most this many words. */
 const LONGEST_LEAD = 4
 const FALLBACK = phrases('moods', 'fallback')
-
-/** In "no, with Anna", the "no" refuses something else. */
-const isApart = (word: Word | undefined): boolean => word?.link === 'comma' || word?.link === 'stop'
 
 type Hit = { readonly id: number; readonly part: number }
 type Hits = { readonly at: number; readonly hits: readonly Hit[] }

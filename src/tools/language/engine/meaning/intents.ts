@@ -237,11 +237,13 @@ const isExempt = (
   isNamed: (words: readonly Word[]) => boolean,
 ): boolean => {
   const [first, second] = clause
+  // "Kein Haarschnitt" keeps none.
   const isNot = (word: Word | undefined): boolean =>
-    word !== undefined && (isNegation(word) || isNotDay(word))
+    word !== undefined && ((isNegation(word) && isRefusing(word)) || isNotDay(word))
   const isLed = isNot(first) || (first !== undefined && beginsClause(first) && isNot(second))
+  const last = clause.at(-1)
   return (
-    (isNot(clause.at(-1)) || isLed) &&
+    (isLed || (last !== undefined && isNegation(last))) &&
     isNamed(clause) &&
     !isSaid(clause, NOT_ALL) &&
     rowsSaid(clause).length === 0

@@ -1,7 +1,7 @@
 import { NO } from './common-phrases.js'
 import { endOf } from './patterns.js'
 import { oneOf, phrases, words as wordsOf } from './tables.js'
-import type { Word } from './words.js'
+import { isApart, type Word } from './words.js'
 
 const CORRECTION = phrases('moods', 'correction')
 /** Words that correct only after a pause: "the 18th, sorry, the 11th". */
@@ -13,7 +13,6 @@ const LONGEST_LEAD = 2
 /** A phrase that corrects has at most so many words. */
 const LONGEST_PHRASE = 4
 
-const isApart = (word: Word | undefined): boolean => word?.link === 'comma' || word?.link === 'stop'
 /** Whether a word adds something: "and", "or". */
 const isAdding = (word: Word): boolean => isOr(word) || joinsRequests(word)
 

@@ -100,6 +100,10 @@ export type Word = {
   readonly isName?: boolean | undefined
 }
 
+/** Whether a pause stands before a word: a comma or the end of a sentence. */
+export const isApart = (word: Pick<Word, 'link'> | undefined): boolean =>
+  word?.link === 'comma' || word?.link === 'stop'
+
 const PIECE =
   /(?!\d{1,2}\.\d{1,2}\.? \d{1,2}:\d)([+(]?\d[\d ().\-/]{5,22}\d)|(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})(?!\d)|\d{1,2}[./:]\d{1,2}(?!\d)|\d+)|(\p{L}[\p{L}\p{M}'’`]*)|(\p{Extended_Pictographic}|[+€$£₽%№#@~])/gu
 const NUMBERS =
