@@ -23,7 +23,10 @@ export type StatusLogEntry = {
   readonly newStatus: Status
   readonly actor: Actor
   readonly note: string | null
-  /** What the author wrote: the note without what the system puts into it. */
+  /**
+   * What the author wrote: the note without what the system puts into it. An entry of an earlier
+   * version that has a change in its note alone keeps the whole note.
+   */
   readonly writtenNote: string | null
   /** What changed besides the status. Empty where that is not known. */
   readonly changes: readonly DetailChange[]
