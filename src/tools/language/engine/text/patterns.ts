@@ -139,90 +139,130 @@ function gapLength(gap: number, words: readonly Word[], at: number): number {
 }
 
 /**
- * Returns the match of a pattern from its place `index` on that starts at `at`, or undefined. A gap
- * takes as many words as possible.
+ * The patterns of a table as a tree: patterns that begin alike share the places of their beginning,
+ * so each place is tested once.
  */
-function fit(
-  places: readonly Place[],
-  index: number,
-  words: readonly Word[],
-  at: number,
-): PatternMatch | undefined {
-  const place = places[index]
-  if (!place) return { end: at, caught: [] }
-  for (let skipped = gapLength(place.gap, words, at); skipped > 0; skipped--) {
-    const rest = fit(places, index + 1, words, at + skipped)
-    if (rest) return rest
-  }
-  const word = words[at]
-  if (word && place.gap === 0 && fitsPlace(place, word)) {
-    const rest = fit(places, index + 1, words, at + 1)
-    if (rest)
-      return place.kinds.length > 0 ? { end: rest.end, caught: [word, ...rest.caught] } : rest
-  }
-  return place.isOptional ? fit(places, index + 1, words, at) : undefined
+type Node = {
+  /** The numbers of the patterns that end here, in the order of the table. */
+  readonly ends: number[]
+  readonly steps: Step[]
+  /** Which steps can take a word. Made when the node is first visited. */
+  index?: Index
 }
-
+/** One place, and what can follow it. */
+type Step = { readonly place: Place; readonly next: Node }
 /**
- * The patterns of a table by the words with which they can begin. Most begin with a word that a
- * message does not have.
+ * The steps of a node by the word that comes next. Most cannot go on with a word of the message.
  */
 type Index = {
-  readonly words: ReadonlyMap<string, readonly number[]>
-  readonly stems: ReadonlyMap<string, readonly number[]>
+  readonly words: ReadonlyMap<string, readonly Step[]>
+  readonly stems: ReadonlyMap<string, readonly Step[]>
   /** The lengths of the stems. */
   readonly lengths: readonly number[]
-  readonly others: readonly number[]
+  /** Steps that the text of the word alone does not rule out. */
+  readonly others: readonly Step[]
 }
 
-function put(index: Map<string, number[]>, text: string, number: number): void {
-  const numbers = index.get(text) ?? []
-  if (numbers.at(-1) !== number) index.set(text, [...numbers, number])
-}
-
-function indexed(table: readonly Pattern[]): Index {
-  const [words, stems, others] = [
-    new Map<string, number[]>(),
-    new Map<string, number[]>(),
-    new Set<number>(),
-  ]
+function treeOf(table: readonly Pattern[]): Node {
+  const root: Node = { ends: [], steps: [] }
+  const nextOf = new Map<Node, Map<Place, Node>>()
   table.forEach(({ places }, number) => {
+    let node = root
     for (const place of places) {
-      for (const word of place.words) put(words, word, number)
-      for (const stem of place.stems) put(stems, stem, number)
-      if (place.kinds.length > 0 || place.gap > 0) others.add(number)
-      if (!place.isOptional) return
+      const known = nextOf.get(node) ?? new Map<Place, Node>()
+      const next = known.get(place) ?? { ends: [], steps: [] }
+      if (!known.has(place)) node.steps.push({ place, next })
+      nextOf.set(node, known.set(place, next))
+      node = next
     }
+    node.ends.push(number)
   })
-  const lengths = [...new Set([...stems.keys()].map((stem) => stem.length))]
-  return { words, stems, lengths, others: [...others] }
+  return root
 }
 
-/** Caches the index of each table. */
-const INDEXES = new WeakMap<readonly Pattern[], Index>()
-function indexOf(table: readonly Pattern[]): Index {
-  const known = INDEXES.get(table)
+/** Caches the tree of each table. */
+const TREES = new WeakMap<readonly Pattern[], Node>()
+function cachedTree(table: readonly Pattern[]): Node {
+  const known = TREES.get(table)
   if (known) return known
-  const index = indexed(table)
-  INDEXES.set(table, index)
-  return index
+  const tree = treeOf(table)
+  TREES.set(table, tree)
+  return tree
 }
 
-/** Joins two lists of numbers in order. */
-const joined = (found: readonly number[], more: readonly number[] = []): readonly number[] => {
-  if (more.length === 0) return found
-  if (found.length === 0) return more
-  return [...new Set([...found, ...more])].sort((one, other) => one - other)
+/** The places that can take the next word: of the step, and behind it if it can take none. */
+function* nextPlaces({ place, next }: Step): Generator<Place | 'end'> {
+  yield place
+  if (!place.isOptional) return
+  if (next.ends.length > 0) yield 'end'
+  for (const step of next.steps) yield* nextPlaces(step)
 }
 
-/** Returns the numbers of the patterns that can begin with this word, in the order of the table. */
-function candidates(table: readonly Pattern[], { text }: Word): readonly number[] {
-  const { words, stems, lengths, others } = indexOf(table)
-  let found = joined(others, words.get(text))
-  for (const length of lengths)
-    if (length <= text.length) found = joined(found, stems.get(text.slice(0, length)))
-  return found
+function put(index: Map<string, Step[]>, text: string, step: Step): void {
+  const steps = index.get(text) ?? []
+  if (steps.at(-1) !== step) steps.push(step)
+  index.set(text, steps)
 }
+
+function indexed(steps: readonly Step[]): Index {
+  const [words, stems] = [new Map<string, Step[]>(), new Map<string, Step[]>()]
+  const others: Step[] = []
+  for (const step of steps) {
+    const places = [...nextPlaces(step)]
+    if (places.some((place) => place === 'end' || place.gap > 0 || place.kinds.length > 0))
+      others.push(step)
+    else
+      for (const place of places) {
+        if (place === 'end') continue
+        for (const word of place.words) put(words, word, step)
+        for (const stem of place.stems) put(stems, stem, step)
+      }
+  }
+  const lengths = [...new Set([...stems.keys()].map((stem) => stem.length))]
+  return { words, stems, lengths, others }
+}
+
+/** All matches at one place: of each pattern the first in the order of preference. */
+class Search {
+  /** By the number of the pattern. */
+  found: Map<number, PatternMatch> | undefined
+
+  constructor(
+    private readonly words: readonly Word[],
+    private readonly first: number,
+  ) {}
+
+  visit(node: Node, at: number, caught: readonly Word[]): void {
+    if (at > this.first && node.ends.length > 0) this.record(node.ends, { end: at, caught })
+    if (node.steps.length === 0) return
+    const { words, stems, lengths, others } = (node.index ??= indexed(node.steps))
+    for (const step of others) this.take(step, at, caught)
+    const text = this.words[at]?.text
+    if (text === undefined) return
+    for (const step of words.get(text) ?? []) this.take(step, at, caught)
+    for (const length of lengths)
+      if (length <= text.length)
+        for (const step of stems.get(text.slice(0, length)) ?? []) this.take(step, at, caught)
+  }
+
+  private record(numbers: readonly number[], match: PatternMatch): void {
+    this.found ??= new Map()
+    for (const number of numbers) if (!this.found.has(number)) this.found.set(number, match)
+  }
+
+  /** A gap takes as many words as possible, and an optional place takes its word if it can. */
+  private take({ place, next }: Step, at: number, caught: readonly Word[]): void {
+    for (let skipped = gapLength(place.gap, this.words, at); skipped > 0; skipped--)
+      this.visit(next, at + skipped, caught)
+    const word = this.words[at]
+    if (word && place.gap === 0 && fitsPlace(place, word))
+      this.visit(next, at + 1, place.kinds.length > 0 ? [...caught, word] : caught)
+    if (place.isOptional) this.visit(next, at, caught)
+  }
+}
+
+const inOrder = (found: ReadonlyMap<number, PatternMatch> = new Map<number, PatternMatch>()) =>
+  found.size < 2 ? found : [...found].sort(([one], [other]) => one - other)
 
 /**
  * Returns the longest match at this place that `accepts` allows. If several are equally long, the
@@ -234,14 +274,11 @@ export function longestOf(
   at: number,
   accepts: (number: number, match: PatternMatch) => boolean = () => true,
 ): { readonly number: number; readonly match: PatternMatch } | undefined {
-  const word = words[at]
+  const search = new Search(words, at)
+  search.visit(cachedTree(table), at, [])
   let best: { number: number; match: PatternMatch } | undefined
-  for (const number of word ? candidates(table, word) : []) {
-    const said = table[number]
-    const match = said && fit(said.places, 0, words, at)
-    if (match && match.end > (best?.match.end ?? at) && accepts(number, match))
-      best = { number, match }
-  }
+  for (const [number, match] of inOrder(search.found))
+    if (match.end > (best?.match.end ?? at) && accepts(number, match)) best = { number, match }
   return best
 }
 
