@@ -10,6 +10,8 @@ const BATCH = 250
 const BATCH_MS = 125
 const HEALTHY = 4
 const STALLED = 5
+/** A machine that is busy with other things needs minutes for all events. */
+const MOST_MS = 200_000
 
 /**
  * With a small heap it sweeps often, so that what it takes is what it keeps; who kept a lot would
@@ -66,7 +68,7 @@ const open = (many: number): Promise<Listener[]> =>
     Array.from({ length: many }, () => new Listener(fixture.salon.admin.token).listen(urlOf())),
   )
 const heardAll = (listeners: readonly Listener[], many: number) =>
-  until(`${many} events`, async () => listeners.every(({ told }) => told.length >= many))
+  until(`${many} events`, async () => listeners.every(({ told }) => told.length >= many), MOST_MS)
 
 /** So many events at an even pace; the most that the process took meanwhile, in MB. */
 async function flow(many: number): Promise<number> {
@@ -80,42 +82,46 @@ async function flow(many: number): Promise<number> {
   return most
 }
 
-test('those who stop reading cost others nothing and the process little, and find their way back', async () => {
-  const others = await open(HEALTHY)
-  const before = await flow(WARM_UP)
-  await heardAll(others, WARM_UP)
-  const calm = Math.max(...others.map(lagOf))
-  const victims = await open(STALLED)
-  for (const { line } of victims) line.socket.pause()
-  const most = await flow(EVENTS)
-  await heardAll(others, WARM_UP + EVENTS)
-  const [slowest, heard] = [
-    Math.max(...others.map(lagOf)),
-    Math.max(...victims.map(({ told }) => told.length)),
-  ]
-  console.info(
-    `RSS ${before.toFixed()} MB, then ${most.toFixed()} MB; lag ${slowest.toFixed()} ms; the ` +
-      `stalled had ${heard}`,
-  )
-  expect(most - before).toBeLessThan(64)
-  // a machine that is busy with other things is slow by itself
-  expect(slowest).toBeLessThan(Math.max(1_000, 5 * calm))
-  for (const other of others) {
-    expect(other.told).toHaveLength(WARM_UP + EVENTS)
-    expect(new Set(other.messageIds()).size).toBe(WARM_UP + EVENTS)
-  }
-  expect(heard).toBeLessThan(EVENTS / 4)
+test(
+  'those who stop reading cost others nothing and the process little, and find their way back',
+  { timeout: 3 * MOST_MS },
+  async () => {
+    const others = await open(HEALTHY)
+    const before = await flow(WARM_UP)
+    await heardAll(others, WARM_UP)
+    const calm = Math.max(...others.map(lagOf))
+    const victims = await open(STALLED)
+    for (const { line } of victims) line.socket.pause()
+    const most = await flow(EVENTS)
+    await heardAll(others, WARM_UP + EVENTS)
+    const [slowest, heard] = [
+      Math.max(...others.map(lagOf)),
+      Math.max(...victims.map(({ told }) => told.length)),
+    ]
+    console.info(
+      `RSS ${before.toFixed()} MB, then ${most.toFixed()} MB; lag ${slowest.toFixed()} ms; the ` +
+        `stalled had ${heard}`,
+    )
+    expect(most - before).toBeLessThan(64)
+    // a machine that is busy with other things is slow by itself
+    expect(slowest).toBeLessThan(Math.max(1_000, 5 * calm))
+    for (const other of others) {
+      expect(other.told).toHaveLength(WARM_UP + EVENTS)
+      expect(new Set(other.messageIds()).size).toBe(WARM_UP + EVENTS)
+    }
+    expect(heard).toBeLessThan(EVENTS / 4)
 
-  for (const { line } of victims) line.socket.resume()
-  await say(1)
-  for (const victim of victims) {
-    await until('it is told again, or its socket has ended', async () => {
-      if (victim.line.end) await victim.listen(urlOf())
-      return victim.cursor === others[0]?.cursor
-    })
-    const numbers = victim.told.map(({ cursor }) => numberIn(cursor))
-    expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
-    expect(victim.kinds()).toContain('RESYNC') // more than ten thousand behind
-  }
-  expect(fixture.gateways[0]?.output()).not.toMatch(/error|warn/i)
-})
+    for (const { line } of victims) line.socket.resume()
+    await say(1)
+    for (const victim of victims) {
+      await until('it is told again, or its socket has ended', async () => {
+        if (victim.line.end) await victim.listen(urlOf())
+        return victim.cursor === others[0]?.cursor
+      })
+      const numbers = victim.told.map(({ cursor }) => numberIn(cursor))
+      expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
+      expect(victim.kinds()).toContain('RESYNC') // more than ten thousand behind
+    }
+    expect(fixture.gateways[0]?.output()).not.toMatch(/error|warn/i)
+  },
+)
