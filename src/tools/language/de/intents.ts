@@ -284,7 +284,7 @@ export const INTENTS: IntentPhrases = {
     (nein|nee|ne|quatsch|halt|doch|lieber|besser|einfach) .. absag*|storn*|streich*|abzusagen,
     (sag|sage|sagen|stornier*|streich*) .. lieber|doch|einfach .. ab|ganz?`,
   none: `
-    (kann|könnte|schaffe|komme|will|möchte) .. nicht|nich|ned|net alleine|allein kommen|hinkommen|gehen|fahren?,
+    (ich|wir)? (kann|könnte|schaffe|komme|will|möchte) .. nicht|nich|ned|net alleine|allein kommen|hinkommen|gehen|fahren?,
     ist sehr|leider|etwas|arg|echt|bissl|ziemlich|wirklich? kurzfristig, so kurzfristig,
     kommen oder nicht|nich, (konnte|könnte) .. .. nicht|nich mehr (sehen|hören|ertragen|aushalten),
     (freundin|freund|kollegin|kollege|schwester|bruder|mutter|mann|frau|nachbarin|tochter|sohn) .. hat .. .. (storniert|abgesagt|gecancelt|verschoben),

@@ -45,7 +45,10 @@ export const TIME_RULES: TimeRules = {
   between: `
     von|ab|so? von|ab|um ${H} bis|und|- um|zu|maximal? ${H}, {h} - {h} ${UHR}?,
     {h} ${UHR}? bis|- {h} ${UHR}?, von|aus ${H} auf? {h} ${UHR}?, von|ab ${H} bis|und|- ${H}`,
-  changed: `aus der|dem ${H} ein|eine|n|ne|nen? {h} ${UHR}?`,
+  changed: `
+    um|so {h} (sorry|äh|ähm|quatsch|nein|nee|besser|lieber|pardon|verzeihung|entschuldigung) um|so? {h},
+    um|so {h} (ich meine|ich meinte|nein halt|nein quatsch|doch lieber|doch besser) um|so? {h},
+    aus der|dem ${H} ein|eine|n|ne|nen? {h} ${UHR}?`,
   within: `von|ab|so? zwischen ${H} und|bis|- um|zu|maximal? ${H}`,
   either: `
     um|gegen|so|ab? {p} oder|bzw|und|beziehungsweise auch|erst|vielleicht? um|gegen? {h} ${UHR}?,
@@ -59,6 +62,8 @@ export const TIME_RULES: TimeRules = {
     später als ${H}, erst|nur nach|ab ${H},
     (arbeite|arbeiten|schule|uni|arbeit|dienst) .. bis um? ${H},
     bis um? ${H} (in|im|an|auf)? der|die? uni|schule|arbeit|arbeiten|dienst|schicht|unterricht|training|büro,
+    (termin|kurs|besprechung|meeting|dienst|schicht|arbeit|unterricht|vorlesung|schule|seminar) .. (endet|aus|vorbei|fertig) erst? um|gegen? ${H},
+    (termin|kurs|besprechung|meeting|unterricht|vorlesung|seminar|schule) .. (geht|dauert) bis um? ${H},
     bin|werde erst? um|gegen ${H} fertig|frei, (feierabend|schluss|fertig) ist|erst? um|ab|gegen ${H}`,
   before: `
     vor|bis|spätestens|maximal|höchstens um|bis|gegen? ${H},

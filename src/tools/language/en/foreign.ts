@@ -36,6 +36,7 @@ export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     (when|what time) is|does|did she|he|they coming|come|booked|have|${APPOINTMENT},
     is she|he booked`,
   own: `
+    (book|schedule|arrange) .. my|our ${KIN_OWN} hair*? haircut,
     (this is|its|it is|im|i am) her|his|their ${KIN} .. her|his|their phone|mobile|account,
     (on|from|using) (her|his|their|my|our ${KIN_OWN}) phone|mobile|account,
     wait|waiting for mr|mrs|ms|miss,

@@ -27,11 +27,15 @@ export const TIME_RULES: TimeRules = {
   at: `
     at|@|#at ${H}, at the {digits}, to {digits}, exactly|sharp at? ${H}, at? {h} not|instead of? at? {h},
     at? {h} rather than at? {h}, what|how about at? {h}, have you|u got at? {h},
-    is {h} free|available|possible|taken|ok|okay|alright|good|fine, would|could {h} be|work|suit|do,
+    (he|she|they) have at? {h}, is {h} free|available|possible|taken|ok|okay|alright|good|fine, would|could {h} be|work|suit|do,
     is|would|isnt {h} h|hrs|oclock? be? too late|early|soon,
     at? {h} h|hrs|oclock? too late|early|soon to ask|say|tell|book,
     (can|cant|could|couldnt) you|u|we|i do|make at? {digits}`,
   around: `around|about|approximately|roughly|circa|~|near|around at? ${H}, at? {h} ish`,
+  changed: `
+    at|@ {h} sorry|oops|whoops|actually|rather|no|wait at|@? {h},
+    at|@ {h} (i mean|i meant|no wait|no sorry|or rather|make that|scratch that) at|@? {h},
+    {p} (sorry|oops|whoops|actually|no|i mean|i meant|no wait|no sorry|or rather) at|@? {h}`,
   between: `
     from ${H} to|till|til|until|and|n|- at? ${H}, {p} to|till|til|until {h},
     {h} to|till|til|until {p}, {h} to|till|til|until {h}`,
@@ -46,7 +50,8 @@ export const TIME_RULES: TimeRules = {
     (work|working|shift|busy|class|classes|college|school|teach|teaching) till|til|until ${H},
     finish|finished|finishing|off|leave|leaving work|school|college|uni? at|around? {h},
     (ill be|im|i am|i get) done|finished|off at|around? {h},
-    (shift|class|school|lecture|exam|training) .. (ends|finishes|is over|lets out) at? {h}`,
+    (shift|class|school|lecture|exam|training) .. (ends|finishes|is over|lets out) at? {h},
+    (meeting|course|seminar|call|interview|lesson|lessons|game|match|work) .. (ends|finishes|is over) at? {h}`,
   before: `
     before|till|til|until|by ${H}, latest at? {digits}, at? {h} at the? latest,
     not|no later than ${H}, earlier than ${H}`,

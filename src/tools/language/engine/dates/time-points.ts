@@ -126,8 +126,9 @@ const READS: Readonly<Record<keyof TimePoints, Read>> = {
   halfPast: (at) => made(hour(at) + 30),
   quarterPast: (at) => made(hour(at) + 15),
   quarterTo: (at) => made(or12(hour(at) - 15)),
+  // "At one, from two" is not a minute past two.
   minutesPast: (minutes, at) =>
-    number(minutes) < 60 ? made(hour(at) + number(minutes)) : undefined,
+    number(minutes) >= 5 && number(minutes) < 60 ? made(hour(at) + number(minutes)) : undefined,
   twentyTo: (at) => made(or12(hour(at) - 20)),
   minutesTo: (minutes, at) => made(or12(hour(at) - number(minutes))),
   minutesToHalf: (minutes, at) => made(or12(hour(at) - 30 - number(minutes))),
