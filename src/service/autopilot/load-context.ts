@@ -143,16 +143,25 @@ export async function findStarts(
   search: Search,
   dialogueContext: DialogueContext,
 ): Promise<OfferedStart[]> {
-  const moved = dialogueContext.appointments.find(({ id }) => id === search.without)
-  const isCurrent = ({ date, time, masterId }: OfferedStart): boolean =>
-    moved?.serviceId === search.serviceId &&
-    moved.date === date &&
-    moved.time === time &&
-    moved.masterId === masterId
-  return (await startsFor(context, search, dialogueContext)).filter((start) => !isCurrent(start))
+  const found = await startsFor(context, search, dialogueContext)
+  return found.filter((start) => !isCurrent(start, search, dialogueContext))
 }
 
-/** Returns the requested starts with other masters than the requested one. */
+/** Whether the appointment that is to be moved starts there. */
+function isCurrent(start: OfferedStart, search: Search, { appointments }: DialogueContext): boolean {
+  const moved = appointments.find(({ id }) => id === search.without)
+  return (
+    moved?.serviceId === search.serviceId &&
+    moved.date === start.date &&
+    moved.time === start.time &&
+    moved.masterId === start.masterId
+  )
+}
+
+/**
+ * Returns the requested starts with other masters than the requested one. The current start of an
+ * appointment that is to be moved is left out.
+ */
 export async function findOthers(
   context: Context,
   search: Search,
@@ -163,7 +172,12 @@ export async function findOthers(
     from <= to
       ? await startsOn(context, { ...search, masterId: undefined }, datesBetween(from, to))
       : []
-  return found.filter((start) => start.masterId !== search.masterId && isAsWished(start, search))
+  return found.filter(
+    (start) =>
+      start.masterId !== search.masterId &&
+      isAsWished(start, search) &&
+      !isCurrent(start, search, dialogueContext),
+  )
 }
 
 /** Returns the requested days that can be booked. There are none when `to` is before `from`. */

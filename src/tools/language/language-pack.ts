@@ -134,6 +134,8 @@ export type MoodPhrases = {
   readonly cheapest: Phrases
   /** Right before a master, only greet them: "say hi to". */
   readonly greetsBefore: Phrases
+  /** The same right after a master: Russian "Анне привет". */
+  readonly greetsAfter?: Phrases
   /** Before a name, say that it is the client's own: "my name is", "kind regards". */
   readonly introduces: Phrases
   /** After a name at the beginning, say the same: "Anna here". */

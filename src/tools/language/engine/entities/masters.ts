@@ -23,6 +23,7 @@ export type MastersSaid = {
 const [isWith, isRefusing, isSurelyWith] = [oneOf('with'), oneOf('notName'), oneOf('surelyWith')]
 const BUT = phrases('moods', 'anythingBut')
 const GREETS = phrases('moods', 'greetsBefore')
+const GREETS_AFTER = phrases('moods', 'greetsAfter')
 const INTRODUCES = phrases('moods', 'introduces')
 const INTRODUCES_AFTER = phrases('moods', 'introducesAfter')
 const OTHER = phrases('moods', 'otherMaster')
@@ -139,7 +140,9 @@ export function findMasters(
   const own = isAsked ? [] : hit.filter(({ at }) => isOwnName(words, at))
   const isOwn = (at: number): boolean =>
     own.some((one) => one.at <= at && at < endOfName(words, one.at))
-  const found = hit.filter(({ at }) => !isAfter(GREETS, words, at) && !isOwn(at))
+  const isGreeted = (at: number): boolean =>
+    isAfter(GREETS, words, at) || isSaidAt(words, endOfName(words, at), GREETS_AFTER)
+  const found = hit.filter(({ at }) => !isGreeted(at) && !isOwn(at))
   const isRefused = (at: number): boolean =>
     (at >= 2 && endOf(BUT, words, at - 2) === at) ||
     [1, 2].some(
