@@ -95,7 +95,7 @@ describe('masters', () => {
     expect(hear(said, { expects: 'master' }).namesUnknown).toEqual([said]),
   )
 
-  test.each(['say hi to Anna', 'Grüße an Anna trotzdem!', 'передавайте привет Анне'])(
+  test.each(['say hi to Anna', 'Анне привет', 'Grüße an Anna trotzdem!', 'передавайте привет Анне'])(
     '"%s" asks for nobody',
     (said) => expect(hear(said).masterIds).toEqual([]),
   )

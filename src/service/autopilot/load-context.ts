@@ -148,7 +148,11 @@ export async function findStarts(
 }
 
 /** Whether the appointment that is to be moved starts there. */
-function isCurrent(start: OfferedStart, search: Search, { appointments }: DialogueContext): boolean {
+function isCurrent(
+  start: OfferedStart,
+  search: Search,
+  { appointments }: DialogueContext,
+): boolean {
   const moved = appointments.find(({ id }) => id === search.without)
   return (
     moved?.serviceId === search.serviceId &&

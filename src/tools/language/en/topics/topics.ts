@@ -168,7 +168,8 @@ export const TOPICS: TopicPhrases = {
     pets: DOG.replaceAll('|', ', '),
     drinks: 'coffee, tea, cappuccino, espresso, prosecco, champagne, drinks, beverages, snacks',
     wifi: 'wifi, wi fi, wlan, internet',
-    languages_spoken: 'languages, english speaking, (you|they|anyone|anybody|staff|who|{name}) speak|speaks',
+    languages_spoken:
+      'languages, english speaking, (you|they|anyone|anybody|staff|who|{name}) speak|speaks',
     allergies: 'allergy, allergies, allergic, sensitive',
     patch_test: 'patch test*, skin test*',
     pregnancy: 'pregnancy, pregnant',
