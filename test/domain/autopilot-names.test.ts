@@ -95,10 +95,12 @@ describe('masters', () => {
     expect(hear(said, { expects: 'master' }).namesUnknown).toEqual([said]),
   )
 
-  test.each(['say hi to Anna', 'Анне привет', 'Grüße an Anna trotzdem!', 'передавайте привет Анне'])(
-    '"%s" asks for nobody',
-    (said) => expect(hear(said).masterIds).toEqual([]),
-  )
+  test.each([
+    'say hi to Anna',
+    'Анне привет',
+    'Grüße an Anna trotzdem!',
+    'передавайте привет Анне',
+  ])('"%s" asks for nobody', (said) => expect(hear(said).masterIds).toEqual([]))
 
   test('"I\'m fine with someone else" is about the master', () => {
     expect(hear("a haircut on Friday, I'm fine with someone else")).toMatchObject({
