@@ -145,7 +145,6 @@ export const SENTENCES = {
     about: 'Asks whether to move an appointment or to book another one.',
     uses: [...PLACE, ...WHEN],
   },
-  change_or_cancel: { about: 'Asks whether to move or to cancel the appointment.', uses: [] },
   write_to_change: { about: 'The client can write to change the appointment.', uses: [] },
   begun: { about: 'An appointment of today has begun.', uses: [...PLACE, ...WHEN] },
   works_line: {

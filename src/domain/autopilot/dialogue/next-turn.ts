@@ -343,12 +343,8 @@ function smallTalk(dialogue: DialogueState, meaning: Meaning, world: DialogueCon
   const appointment = recentAction(dialogue, world)?.appointment
   if (appointment) {
     const stands: ReplyAct = { say: 'stands', appointments: [appointment] }
-    if (!meaning.isQuestion)
-      return waitTurn({ ...dialogue, misunderstood }, stands, { say: 'write_to_change' })
-    const question = { ask: 'change_or_cancel', appointmentId: appointment.id } as const
-    return waitTurn({ ...dialogue, misunderstood, question }, { say: 'again' }, stands, {
-      say: 'change_or_cancel',
-    })
+    if (meaning.isQuestion) return handBackTurn(dialogue, 'unclear')
+    return waitTurn({ ...dialogue, misunderstood }, stands, { say: 'write_to_change' })
   }
   return waitTurn({ ...dialogue, misunderstood }, { say: 'again' }, { say: 'menu' })
 }

@@ -105,7 +105,7 @@ function answerNearest({ serviceIds }: Asks<'nearest'>, answering: Answering): T
 }
 
 function answerMoveOrBook(
-  { appointmentId }: Asks<'move_or_book' | 'change_or_cancel'>,
+  { appointmentId }: Asks<'move_or_book'>,
   { dialogue, meaning, world }: Answering,
 ): Turn | undefined {
   if (wants(meaning, 'move'))
@@ -117,28 +117,12 @@ function answerMoveOrBook(
   return meaning.refuses ? understoodTurn(withoutGoal(dialogue), { say: 'noted' }) : undefined
 }
 
-function answerChangeOrCancel(
-  question: Asks<'move_or_book' | 'change_or_cancel'>,
-  { dialogue, meaning, world }: Answering,
-): Turn | undefined {
-  const { appointmentId } = question
-  if (wants(meaning, 'cancel'))
-    return nextGoalStep({ ...dialogue, goal: 'cancel', appointmentId }, undefined, world)
-  if (wants(meaning, 'move'))
-    return nextGoalStep({ ...dialogue, goal: 'move', appointmentId }, meaning, world)
-  const own = world.appointments.filter(({ id }) => id === appointmentId)
-  return meaning.refuses && own.length > 0
-    ? understoodTurn(dialogue, { say: 'stands', appointments: own })
-    : undefined
-}
-
 /** Returns the words of a question, to ask it again. */
 function askedAgain(
   question: OpenQuestion,
   dialogue: DialogueState,
   world: DialogueContext,
 ): readonly ReplyAct[] {
-  if (question.ask === 'change_or_cancel') return [{ say: 'change_or_cancel' }]
   if (question.ask === 'nearest')
     return [{ say: 'not_offered', name: '', serviceIds: question.serviceIds, asks: true }]
   if (question.ask === 'for_other')
@@ -162,9 +146,7 @@ export function answerQuestion(
       ? answerForOther(question, answering)
       : question.ask === 'nearest'
         ? answerNearest(question, answering)
-        : question.ask === 'move_or_book'
-          ? answerMoveOrBook(question, answering)
-          : answerChangeOrCancel(question, answering)
+        : answerMoveOrBook(question, answering)
   if (turn || !isUnclear) return turn
   return { asks: askedAgain(question, answering.dialogue, answering.world) }
 }

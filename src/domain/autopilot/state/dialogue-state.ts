@@ -58,12 +58,11 @@ export type RecentAction = ChangedAppointment & {
  * - `for_other`: whether an appointment beside another one at that time is for somebody else.
  * - `nearest`: whether the client wants to hear of the services nearest to one that is not offered.
  * - `move_or_book`: whether the client wants to move this appointment, or to book another one.
- * - `change_or_cancel`: whether to move or to cancel the appointment of the recent action.
  */
 export type OpenQuestion =
   | { readonly ask: 'for_other'; readonly start: OfferedStart }
   | { readonly ask: 'nearest'; readonly serviceIds: readonly number[] }
-  | { readonly ask: 'move_or_book' | 'change_or_cancel'; readonly appointmentId: number }
+  | { readonly ask: 'move_or_book'; readonly appointmentId: number }
 
 /** The state of a dialogue. Plain data, because it is stored between messages. */
 export type DialogueState = {

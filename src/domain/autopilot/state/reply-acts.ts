@@ -21,7 +21,7 @@ export type OpenDay = {
 export type PlainAct = {
   readonly say:
     | ('menu' | 'again' | 'welcome' | 'noted' | 'forgotten' | 'kept' | 'ask_day')
-    | ('ask_other' | 'ask_holiday' | 'change_or_cancel' | 'take_time' | 'cannot_tell' | 'late')
+    | ('ask_other' | 'ask_holiday' | 'take_time' | 'cannot_tell' | 'late')
     | 'write_to_change'
     | ('no_appointments' | 'nothing_free' | 'just_taken' | 'changed' | 'is_cancelled')
     /** The salon is open: somebody answers soon. */

@@ -287,6 +287,7 @@ export const INTENTS: IntentPhrases = {
     (ich|wir)? (kann|könnte|schaffe|komme|will|möchte) .. nicht|nich|ned|net alleine|allein kommen|hinkommen|gehen|fahren?,
     ist sehr|leider|etwas|arg|echt|bissl|ziemlich|wirklich? kurzfristig, so kurzfristig,
     kommen oder nicht|nich, (konnte|könnte) .. .. nicht|nich mehr (sehen|hören|ertragen|aushalten),
+    (friseur|frisör|salon|laden|arzt|chef) (hat|haben) (mir|uns)? .. (storniert|abgesagt|gecancelt),
     (freundin|freund|kollegin|kollege|schwester|bruder|mutter|mann|frau|nachbarin|tochter|sohn) .. hat .. .. (storniert|abgesagt|gecancelt|verschoben),
     (nicht|nich|ned|net|nie) wieder absagen|stornieren|löschen|austragen,
     (brauch|brauche|brauchen|will|möchte|wollen) keinen|keine|kein neuen|anderen|ersatz|ersatztermin|neue|andere termin|zeit|tag?,

@@ -85,7 +85,6 @@ export const GERMAN: Wording = {
     same_time: `Sie sind schon ${PLACE} eingetragen. Ist dieser Termin für jemand anderen?`,
     move_or_book: `Möchten Sie ${YOURS} verschieben oder etwas anderes buchen?`,
     write_to_change: 'Schreiben Sie einfach, wenn sich daran etwas ändern soll.',
-    change_or_cancel: 'Soll ich ihn verschieben oder absagen?',
     begun: `Sie sind ${PLACE} eingetragen, und dieser Termin hat schon begonnen.`,
     works_line: '{onDate}: {isOpen, select, yes {{list}} other {niemand}}.',
     ask_holiday: 'Welchen Tag meinen Sie? Mit einem Datum kann ich nachsehen.',

@@ -83,7 +83,6 @@ export const ENGLISH: Wording = {
     same_time: `You already have ${PLACE}. Is this one for somebody else?`,
     move_or_book: `Do you want to move ${YOURS}, or book something else?`,
     write_to_change: 'Just write if anything about it should change.',
-    change_or_cancel: 'Shall I move it or cancel it?',
     begun: `You have ${PLACE}, which has already begun.`,
     works_line: '{isOpen, select, yes {{onDate}: {list}.} other {Nobody works {onDate}.}}',
     ask_holiday: 'Which day do you mean? With a date I can check it.',

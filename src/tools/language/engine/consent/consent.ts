@@ -1,9 +1,9 @@
 import type { Action } from '../text/intent.js'
 import { foldLetters } from '../text/letters.js'
-import { COURTESY, THANKS } from '../text/common-phrases.js'
+import { COURTESY, GREETING, THANKS } from '../text/common-phrases.js'
 import { endOf, isSaid, isSaidAt, type Pattern } from '../text/patterns.js'
 import { phrases } from '../text/tables.js'
-import type { Word } from '../text/words.js'
+import { isApart, type Word } from '../text/words.js'
 import { isDecided, isSad } from './decided.js'
 import {
   BEFORE_REPEATED,
@@ -82,6 +82,13 @@ const isOtherNumber = (words: readonly Word[], { count, isAll }: Proposed): bool
   count !== undefined &&
   (isSaid(words, ONE) || (isSaid(words, BOTH) ? count !== 2 : isSaid(words, ALL) && isAll !== true))
 
+/** Leaves out a greeting at the beginning: "good morning, yes please". */
+function beyondGreeting(said: readonly Word[]): readonly Word[] {
+  const end = endOf(GREETING, said, 0)
+  const isGreeting = isApart(said[end]) && !said.slice(0, end).some(({ day, time }) => day ?? time)
+  return isGreeting ? said.slice(end) : said
+}
+
 /** Whether a message breaks off: "yes and". */
 const isUnfinished = (words: readonly Word[]): boolean =>
   words.some((_, at) => endOf(UNFINISHED, words, at) === words.length)
@@ -107,16 +114,17 @@ const agreeingTo = ({ action, count, isReplacement }: Proposed): readonly Patter
  * cancellation, and neither does a message such as "ok, see you".
  *
  * @param text the message as written
- * @param said its words, with days and times found
+ * @param greeted its words, with days and times found
  * @param proposed the proposal that waits for an answer
  * @param masters the masters that the message names
  */
 export function isConsent(
   text: string,
-  said: readonly Word[],
+  greeted: readonly Word[],
   proposed: Proposed,
   masters: MastersNamed,
 ): boolean {
+  const said = beyondGreeting(greeted)
   if (!canAgree(text, said, proposed.action) || isUnfinished(said) || isOtherNumber(said, proposed))
     return false
   // "Shall I book it for your husband?" – "Book me in"

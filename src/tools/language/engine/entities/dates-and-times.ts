@@ -10,7 +10,7 @@ import { SHIFT_RULES } from '../dates/relative-shifts.js'
 import { markRefused } from '../dates/refused.js'
 import { hhmmOf, hmmOf, hourOf, pointOf, TIME_POINTS } from '../dates/time-points.js'
 import { type DayPart, minuteOf, TIME_RULES } from '../dates/time-rules.js'
-import type { Word } from '../text/words.js'
+import { sentencesOf, type Word } from '../text/words.js'
 
 const MORNING = phrases('moods', 'morning')
 const EVENING = phrases('moods', 'evening')
@@ -29,7 +29,9 @@ export function findDaysAndTimes(words: readonly Word[], now: Now): Word[] {
   const shifted = reduce(withDashes(reduce(marked, DAY_RULES, now)), SHIFT_RULES, now)
   const days = reduce(shifted, DAY_SPANS, now)
   const points = withDashes(reduce(days, TIME_POINTS, now))
-  const isToday = days.some(({ day }) => day?.from === now.today && day.to === now.today)
+  const named = days.flatMap(({ day }) => day ?? [])
+  const isToday =
+    named.length > 0 && named.every(({ from, to }) => from === now.today && to === now.today)
   const timed = sentencesWithTime(points)
   const isLateElsewhere = isSaid(words, EVENING) && !points.some(isForenoon)
   const part =
@@ -50,14 +52,10 @@ function isForenoon(word: Word): boolean {
 const FORENOON = { from: 540, to: 720 } as const
 
 /** Returns the sentences that name an hour. "In the mornings I work" says nothing of another one. */
-function sentencesWithTime(words: readonly Word[]): Word[] {
-  const sentences: Word[][] = []
-  for (const word of words) {
-    if (word.link === 'stop' || sentences.length === 0) sentences.push([])
-    sentences.at(-1)?.push(word)
-  }
-  return sentences.filter((sentence) => sentence.some((word) => pointOf(word))).flat()
-}
+const sentencesWithTime = (words: readonly Word[]): Word[] =>
+  sentencesOf(words)
+    .filter((sentence) => sentence.some((word) => pointOf(word)))
+    .flat()
 
 const isDay = (word: Word | undefined): boolean => word?.day !== undefined
 const isPart = (word: Word | undefined): boolean => word?.time !== undefined && !word.time.isExact

@@ -3,7 +3,7 @@ import { notionOf, QUALIFIERS } from '../entities/notions.js'
 import { THANKS } from '../text/common-phrases.js'
 import { isSaid, isSaidAt, longestOf, type Pattern } from '../text/patterns.js'
 import { phrases } from '../text/tables.js'
-import type { Word } from '../text/words.js'
+import { sentencesOf, type Word } from '../text/words.js'
 import { findIntents } from './intents.js'
 import { beyondManners } from './politeness.js'
 
@@ -47,16 +47,6 @@ function replaced(words: readonly Word[], { said, topics }: TopicTable): Word[] 
     at = end
   }
   return left
-}
-
-/** Splits a message after each full stop, question mark and line. */
-function sentencesOf(words: readonly Word[]): Word[][] {
-  const sentences: Word[][] = []
-  for (const word of words) {
-    if (word.link === 'stop' || sentences.length === 0) sentences.push([])
-    sentences.at(-1)?.push(word)
-  }
-  return sentences
 }
 
 /** A sentence with at most this many words besides a topic is about nothing else. */

@@ -7,7 +7,7 @@ import { OTHER_QUESTION } from '../text/common-phrases.js'
 import { clausesOf, isKept, saysCancel } from '../entities/clauses.js'
 import { isNotDay } from '../dates/refused.js'
 import { notionOf } from '../entities/notions.js'
-import type { Word } from '../text/words.js'
+import { sentencesOf, type Word } from '../text/words.js'
 
 /**
  * Phrases of one intent. With `isHint`, they count only if the message states no intent directly.
@@ -172,16 +172,6 @@ const isReason = (sentence: readonly Word[], telling: number): boolean =>
   !OF_REQUEST.some((said) => isSaid(sentence, said)) &&
   !sentence.some((word) => word.isName || word.isAsked || notionOf(word) !== undefined) &&
   sentence.filter(({ kind }) => kind === 'word').length >= telling
-
-function sentencesOf(words: readonly Word[]): Word[][] {
-  const sentences: Word[][] = []
-  for (const word of words) {
-    const last = sentences.at(-1)
-    if (last && word.link !== 'stop') last.push(word)
-    else sentences.push([word])
-  }
-  return sentences
-}
 
 const withoutWhen = ({ raw, link, language }: Word): Word => ({
   ...{ raw, link, language },

@@ -104,6 +104,17 @@ export type Word = {
 export const isApart = (word: Pick<Word, 'link'> | undefined): boolean =>
   word?.link === 'comma' || word?.link === 'stop'
 
+/** Splits words after each full stop, question mark and line. */
+export function sentencesOf(words: readonly Word[]): Word[][] {
+  const sentences: Word[][] = []
+  for (const word of words) {
+    const last = sentences.at(-1)
+    if (last && word.link !== 'stop') last.push(word)
+    else sentences.push([word])
+  }
+  return sentences
+}
+
 const PIECE =
   /(?!\d{1,2}\.\d{1,2}\.? \d{1,2}:\d)([+(]?\d[\d ().\-/]{5,22}\d)|(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})(?!\d)|\d{1,2}[./:]\d{1,2}(?!\d)|\d+)|(\p{L}[\p{L}\p{M}'’`]*)|(\p{Extended_Pictographic}|[+€$£₽%№#@~])/gu
 const NUMBERS =
