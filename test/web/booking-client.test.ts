@@ -64,6 +64,13 @@ test('choosing a client says what it takes from their last appointment', async (
   expect(store.takenFromLast.value).toBeUndefined()
 })
 
+test('the walk-in client has no last appointment of their own', async () => {
+  const { store, of } = await bookingBeforeClient()
+  await store.chooseClient({ id: 9, name: 'Walk-in', phone: null })
+  expect(store.takenFromLast.value).toBeUndefined()
+  expect(of('LastBookingOfClient')).toEqual([])
+})
+
 test('what was chosen by hand stays when the client is chosen', async () => {
   const { store } = await bookingBeforeClient()
   store.chooseService(HAIRCUT.id)

@@ -297,7 +297,9 @@ export function createBooking(
         fieldErrors.value = {}
         takenFromLast.value = undefined
       })
-      if (!chosen || isEmbedded || choice.isByHand() || isPlaceChosen()) return
+      // The last appointment of a walk-in client is somebody else's.
+      const isPerson = chosen && !isWalkIn(chosen)
+      if (!isPerson || isEmbedded || choice.isByHand() || isPlaceChosen()) return
       const variables = { clientId: chosen.id }
       // Without the last appointment the dialog is as good as before.
       const data = await desk

@@ -4,6 +4,7 @@ import { Dialog } from '../parts/dialog.js'
 import { Empty, Failure, Loading } from '../parts/feedback.js'
 import { SelectField } from '../parts/field.js'
 import { useDesk } from '../shell/desk.js'
+import { clientName } from '../words/booking/client-name.js'
 import { bookingWords } from '../words/booking/booking.js'
 import { describeError } from '../words/errors.js'
 import { GraphRefusal } from '../api/errors.js'
@@ -21,7 +22,7 @@ export function AppointmentSummary({ appointment }: { appointment: BookedAppoint
   const { client, service, master, date, time, durationMinutes } = appointment
   return (
     <div class="appointment-summary">
-      <b dir="auto">{client.name}</b>
+      <b dir="auto">{clientName(client)}</b>
       <span>
         {service.name} · {master.name}
       </span>

@@ -1,9 +1,11 @@
-import { useSignal } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { fieldErrorsOf } from '../../api/errors.js'
 import { Button } from '../../parts/button.js'
 import { Notice } from '../../parts/feedback.js'
 import { TextField } from '../../parts/field.js'
+import { useCloseQuestion } from '../../parts/unsaved-question.js'
 import { commonWords } from '../../words/common.js'
 import { describeError } from '../../words/errors.js'
 import { timeOf } from '../../words/format.js'
@@ -17,7 +19,10 @@ const WIDTH_PX = 280
 const HEIGHT_PX = 320
 const DAY = 1_440
 
-/** What can be done at a free place: a new appointment, or the time is blocked. */
+/**
+ * What can be done at a free place: a new appointment, or the time is blocked. A typed reason is not
+ * lost by Escape or by a click beside it.
+ */
 export function FreePlace({
   store,
   masterName,
@@ -42,11 +47,14 @@ export function FreePlace({
   const words = wordsOf(journalWords)
   const frame = useRef<HTMLDivElement>(null)
   const isBlocking = useSignal(isPast || !store.rights.value.book)
+  const reason = useSignal('')
+  const isTyped = reason.value.trim() !== ''
+  const { close, question } = useCloseQuestion(isTyped, onClose)
   useEffect(() => {
     const opener = document.activeElement
     frame.current?.querySelector<HTMLElement>('button, input')?.focus()
     const onPointerDown = ({ target }: Event): void => {
-      if (!frame.current?.contains(target as Node)) onClose()
+      if (!frame.current?.contains(target as Node) && reason.value.trim() === '') onClose()
     }
     document.addEventListener('pointerdown', onPointerDown)
     return () => {
@@ -66,13 +74,20 @@ export function FreePlace({
       aria-label={title}
       style={{ left: `${left}px`, top: `${top}px` }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
+        if (event.key === 'Escape') close()
         event.stopPropagation()
       }}
     >
       <h2 dir="auto">{title}</h2>
       {isBlocking.value ? (
-        <BlockForm store={store} range={range} onBlocked={onBlocked} onClose={onClose} />
+        <BlockForm
+          store={store}
+          range={range}
+          reason={reason}
+          question={question}
+          onBlocked={onBlocked}
+          onClose={close}
+        />
       ) : (
         <>
           <Button kind="primary" icon="plus" onClick={onBook}>
@@ -93,18 +108,22 @@ export function FreePlace({
 function BlockForm({
   store,
   range,
+  reason,
+  question,
   onBlocked,
   onClose,
 }: {
   store: JournalStore
   range: ColumnRange
+  reason: Signal<string>
+  /** Asked before a typed reason is lost. It takes the place of the buttons. */
+  question: ComponentChildren
   onBlocked: (affected: readonly JournalAppointment[]) => void
   onClose: () => void
 }) {
   const words = wordsOf(journalWords)
   const start = useSignal(timeOf(range.span.from))
   const end = useSignal(timeOf(range.span.to % DAY))
-  const reason = useSignal('')
   const isBusy = useSignal(false)
   const failure = useSignal<unknown>(undefined)
   const form = useRef<HTMLFormElement>(null)
@@ -160,14 +179,16 @@ function BlockForm({
         onInput={(value) => (reason.value = value)}
       />
       {failure.value !== undefined && <Notice>{describeError(failure.value)}</Notice>}
-      <div class="row">
-        <Button kind="primary" type="submit" busy={isBusy.value}>
-          {words.blockTime}
-        </Button>
-        <Button kind="quiet" onClick={onClose}>
-          {wordsOf(commonWords).cancel}
-        </Button>
-      </div>
+      {question || (
+        <div class="row">
+          <Button kind="primary" type="submit" busy={isBusy.value}>
+            {words.blockTime}
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            {wordsOf(commonWords).cancel}
+          </Button>
+        </div>
+      )}
     </form>
   )
 }
