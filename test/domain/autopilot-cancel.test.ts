@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { nextTurn } from '../../src/domain/autopilot/dialogue/next-turn.js'
 import type { OwnAppointment } from '../../src/domain/autopilot/state/context.js'
-import { newDialogueState } from '../../src/domain/autopilot/state/dialogue-state.js'
+import { type DialogueState, newDialogueState } from '../../src/domain/autopilot/state/dialogue-state.js'
 import { hear } from './autopilot-salon.js'
 import { WORLD } from './autopilot-world.js'
 
@@ -69,19 +69,26 @@ describe('beside a proposed cancellation', () => {
     ...WORLD,
     appointments: [MANICURE, HAIRCUT],
   }).dialogue
+  function answered(said: string): DialogueState {
+    const place = {
+      service: { id: 6, name: 'Manicure' },
+      masterId: 3,
+      date: '2030-01-11',
+      time: 720,
+    }
+    const answer = hear(said, { expects: 'yes_no', proposed: { action: 'cancel', place } })
+    return nextTurn(open, answer, { ...WORLD, appointments: [MANICURE, HAIRCUT] }).dialogue
+  }
+
   test.each([
     ['yes, and the haircut too', { do: 'cancel_all', appointmentIds: [1, 3] }],
     ['yes and the one on Sunday as well', { do: 'cancel_all', appointmentIds: [1, 3] }],
     ['the haircut instead', { do: 'cancel', appointmentId: 3 }],
-  ])('"%s"', (said, proposal) => {
-    const answer = hear(said, {
-      expects: 'yes_no',
-      proposed: {
-        action: 'cancel',
-        place: { service: { id: 6, name: 'Manicure' }, masterId: 3, date: '2030-01-11', time: 720 },
-      },
-    })
-    const turn = nextTurn(open, answer, { ...WORLD, appointments: [MANICURE, HAIRCUT] })
-    expect(turn.dialogue.proposal).toEqual(proposal)
-  })
+  ])('"%s"', (said, proposal) => expect(answered(said).proposal).toEqual(proposal))
+
+  test.each([
+    ["hold on, don't cancel it. Would Saturday at the same time be possible?", 'move'],
+    ['wait, is Saturday at 2 possible?', 'move'],
+    ['is a haircut possible on Saturday at 2?', 'book'],
+  ])('"%s" wishes to %s', (said, goal) => expect(answered(said).goal).toBe(goal))
 })

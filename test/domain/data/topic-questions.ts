@@ -279,6 +279,7 @@ export const TOPIC_QUESTIONS: Texts<Readonly<Record<Topic, readonly string[]>>> 
 /** Messages with words of topics that ask about none. */
 export const WITHOUT_TOPIC: Texts<readonly string[]> = {
   en: [
+    'can we do it on Friday?',
     'A haircut with a gift card',
     'I will pay by card',
     'Can I come on Friday at 10?',
@@ -300,6 +301,7 @@ export const WITHOUT_TOPIC: Texts<readonly string[]> = {
     'Move it to after the holidays',
   ],
   ru: [
+    'вы есть в пятницу?',
     'Стрижка по сертификату',
     'Оплачу картой',
     'Когда моя запись?',

@@ -52,16 +52,33 @@ export function isReplacement(
   return isNamed && corrects && isOnly('book')
 }
 
+/**
+ * Whether a question for free times beside a cancellation is about the appointment: "hold on, would
+ * Sunday be possible?" It names no other service and adds nothing.
+ */
+const asksForOther = (
+  { proposal }: DialogueState,
+  { wishes, serviceIds, day, time, isAddition, wantsAnother, forWhom }: Omit<Meaning, 'hints'>,
+): boolean =>
+  proposal?.do === 'cancel' &&
+  wishes.every((wish) => wish === 'slots') &&
+  wishes.length + serviceIds.length === 1 &&
+  (day ?? time) !== undefined &&
+  !(isAddition || wantsAnother || forWhom)
+
 /** Returns the goal after a message. A cancellation together with a booking is a move. */
 export function goalOf(
-  { goal, newServiceId }: DialogueState,
-  { wishes, hints, ...meaning }: Meaning,
+  dialogue: DialogueState,
+  { hints, ...meaning }: Meaning,
   { appointments }: DialogueContext,
 ): DialogueState['goal'] {
+  const { goal, newServiceId } = dialogue
+  const { wishes } = meaning
   const has = (...words: readonly Meaning['wishes'][number][]): boolean =>
     words.some((word) => wishes.includes(word))
   if (has('move')) return goal === 'book' && appointments.length === 0 ? 'book' : 'move'
   if (goal === 'cancel' && !has('cancel') && hints.includes('move')) return 'move'
+  if (asksForOther(dialogue, meaning)) return 'move'
   const isNew = has('book') || (has('slots') && !meaning.isAll)
   const isExchange = isNew && appointments.length > 0
   if (has('cancel')) return isExchange ? 'move' : 'cancel'

@@ -57,6 +57,15 @@ export function afterAction(
   proposal: Proposal,
   world: DialogueContext,
 ): NextRequest {
+  const { dialogue: after, asks } = followUp(dialogue, proposal, world)
+  return { dialogue: { ...after, misunderstood: 0 }, asks }
+}
+
+function followUp(
+  dialogue: DialogueState,
+  proposal: Proposal,
+  world: DialogueContext,
+): NextRequest {
   const [next, ...queue] = dialogue.queue ?? []
   const isBooked =
     'serviceId' in proposal && dialogue.later?.serviceIds.includes(proposal.serviceId)

@@ -57,6 +57,8 @@ export const INTENTS: IntentPhrases = {
     hat .. buchung .. geklappt|funktioniert,
     ${TERMIN} nachschauen|nachsehen|prüfen|checken|überprüfen`,
   move: `
+    (lieber|eher|besser|doch) verschieben|umbuchen|verlegen als|statt|anstatt (gleich|ganz)? absagen|stornieren,
+    (nur|lieber|bloß)? verschieben|umbuchen|verlegen und? nicht absagen|stornieren,
     selben|gleichen tag bitte? auf {time}, am selben|gleichen tag bitte? auf {time},
     ${MY} .. ${TERMIN} {day} bitte|lieber|doch|dann? auf den? {day},
     (brauch|brauche|bräuchte|möchte|will|benötige) .. ander+ ${TERMIN}|tag|zeit .. .. nicht|nich|ned|net,

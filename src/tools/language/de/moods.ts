@@ -173,7 +173,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (bei euch|ihnen|euch|hier) vergessen|verloren|liegen*, gefunden, fundsache*, website, webseite,
     homepage, instagram, insta, facebook, tiktok, whatsapp, app, barrierefrei*, rollstuhl*, aufzug,
     fahrstuhl, toilette*, klo, kinderwagen, rechnung*, quittung*, beleg, trinkgeld, anzahlung*,
-    kaution, warteliste, vegan*, naturkosmetik*, naturprodukt*, naturfarb*,
+    kaution, vegan*, naturkosmetik*, naturprodukt*, naturfarb*,
     foto|fotos|bild|bilder .. schick*|send*|zeig*|sehen|haben,
     schick*|send*|zeig* .. foto|fotos|bild|bilder, spontan .. kommen|vorbei|vorbeikommen,
     laufkundschaft, neukund*, (muss|soll|sollte) ich .. vorher|beachten|mitbringen,

@@ -30,6 +30,10 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     (i will|we will|i'll|we'll|well|ill|il) be there|here|in, (i am|im|we are) on my|our|the way,
     see you, will be there`,
   person: `
+    wait list, waiting list, waitlist,
+    (if|when) (someone|somebody|anyone|anybody) (cancels|drops out|pulls out) .. (let|text|call|ring|message|tell|give),
+    (if|when) (you get|there is|theres) a cancellation .. (let|text|call|ring|message|tell|give),
+    (come|comes|go|goes|take it|have it|have my slot|use it) (instead of me|in my place), (transfer|switch|put) my appointment|slot|booking to|into my|her|his (friend|sister|mum|mother|husband|daughter|name)?,
     operator*, human, humans, real|actual|live person|human|people|someone|agent, a person,
     manager*, bot|robot .. get|want|give me, receptionist, reception, admin, administrator*, representative, an? agent, supervisor,
     customer service|support, staff member, the? owner, your boss,
@@ -201,7 +205,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     {name}|anyone on holiday|leave|vacation, website*, instagram, facebook, an? app, wheelchair,
     accessib*, toilet, lift, career*, vacancies, lost|forgot|left my|a, did you find, student*,
     loyalty, points, membership*, send|show .. pic|pics|picture|pictures|photo|photos|image,
-    wait list, waiting list, waitlist, deposit, tip, tips, dog|dogs|pet|pets, invoice, receipt`,
+    deposit, tip, tips, dog|dogs|pet|pets, invoice, receipt`,
   group: `
     (do|can|could) you|u do|take|host|cater groups,
     {n} manicures|pedicures|haircuts|massages|cuts|blow-dries at|together,

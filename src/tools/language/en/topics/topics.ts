@@ -40,7 +40,7 @@ export const TOPICS: TopicPhrases = {
       are|r you|u on instagram|insta|ig|facebook|tiktok|google,
       (do|have) you|u .. website|instagram|insta|facebook|tiktok|app,
       (what is|whats) .. website|instagram|insta|facebook|tiktok,
-      (can|could|do) i|we book|do online|it|that online?, is there .. website|app|online booking`,
+      (can|could|do) i|we book|do (it|that)? online, is there .. website|app|online booking`,
     payment: `
       (can|could|may|do|must|should) i|we .. pay .. ${CARD}, how do|can i|we pay, how .. pay .. for,
       (do|can|would) you|u take|accept|do .. ${CARD}, do you|u have .. card machine|reader|terminal,
