@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { nextTurn } from '../../src/domain/autopilot/dialogue/next-turn.js'
 import type { OwnAppointment } from '../../src/domain/autopilot/state/context.js'
-import { type DialogueState, newDialogueState } from '../../src/domain/autopilot/state/dialogue-state.js'
+import {
+  type DialogueState,
+  newDialogueState,
+} from '../../src/domain/autopilot/state/dialogue-state.js'
 import { hear } from './autopilot-salon.js'
 import { WORLD } from './autopilot-world.js'
 
@@ -89,6 +92,6 @@ describe('beside a proposed cancellation', () => {
   test.each([
     ["hold on, don't cancel it. Would Saturday at the same time be possible?", 'move'],
     ['wait, is Saturday at 2 possible?', 'move'],
-    ['is a haircut possible on Saturday at 2?', 'book'],
+    ['is a massage possible on Saturday at 2?', 'book'],
   ])('"%s" wishes to %s', (said, goal) => expect(answered(said).goal).toBe(goal))
 })
