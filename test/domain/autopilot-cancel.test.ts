@@ -92,6 +92,6 @@ describe('beside a proposed cancellation', () => {
   test.each([
     ["hold on, don't cancel it. Would Saturday at the same time be possible?", 'move'],
     ['wait, is Saturday at 2 possible?', 'move'],
-    ['is a massage possible on Saturday at 2?', 'book'],
+    ['is Saturday at 2 possible for my sister?', 'book'],
   ])('"%s" wishes to %s', (said, goal) => expect(answered(said).goal).toBe(goal))
 })
