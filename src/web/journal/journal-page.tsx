@@ -88,6 +88,12 @@ function OpenDay({
   const opened = useSignal<number | undefined>(undefined)
   const moved = useSignal<number | undefined>(undefined)
   const free = useSignal<{ range: ColumnRange; point: Point } | undefined>(undefined)
+  /** The typed reason of time off at the free place. A click elsewhere does not lose it. */
+  const reason = useSignal('')
+  const closeFree = (): void => {
+    free.value = undefined
+    reason.value = ''
+  }
   const timeOff = useSignal<JournalTimeOff | undefined>(undefined)
   const affected = useSignal<readonly JournalAppointment[]>([])
   const working = day.columns.find(({ shifts }) => shifts.length > 0)
@@ -114,7 +120,9 @@ function OpenDay({
         columns={isNarrow ? day.columns.slice(index, index + 1) : day.columns}
         isNarrow={isNarrow}
         onOpen={(id) => (opened.value = id)}
-        onSelect={(selected, at) => (free.value = { range: selected, point: at })}
+        onSelect={(selected, at) => {
+          if (reason.value.trim() === '') free.value = { range: selected, point: at }
+        }}
         onOpenTimeOff={(chosen) => (timeOff.value = chosen)}
         onSwipe={(direction) => isNarrow && showColumn(index + direction)}
       />
@@ -125,18 +133,19 @@ function OpenDay({
           store={store}
           masterName={nameOf(range.masterId)}
           range={range}
+          reason={reason}
           point={point}
           isPast={day.date < desk.today()}
           onBook={() => {
-            free.value = undefined
+            closeFree()
             const { masterId: id, span } = range
             onBook({ masterId: id, date: day.date, time: timeOf(span.from) })
           }}
           onBlocked={(appointments) => {
-            free.value = undefined
+            closeFree()
             affected.value = appointments
           }}
-          onClose={() => (free.value = undefined)}
+          onClose={closeFree}
         />
       )}
       {opened.value !== undefined && (

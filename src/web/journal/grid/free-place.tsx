@@ -27,6 +27,7 @@ export function FreePlace({
   store,
   masterName,
   range,
+  reason,
   point,
   isPast,
   onBook,
@@ -36,6 +37,7 @@ export function FreePlace({
   store: JournalStore
   masterName: string
   range: ColumnRange
+  reason: Signal<string>
   point: Point
   /** On a past day nothing can be booked. */
   isPast: boolean
@@ -47,7 +49,6 @@ export function FreePlace({
   const words = wordsOf(journalWords)
   const frame = useRef<HTMLDivElement>(null)
   const isBlocking = useSignal(isPast || !store.rights.value.book)
-  const reason = useSignal('')
   const isTyped = reason.value.trim() !== ''
   const { close, question } = useCloseQuestion(isTyped, onClose)
   useEffect(() => {
