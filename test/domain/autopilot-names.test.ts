@@ -102,6 +102,12 @@ describe('masters', () => {
     'передавайте привет Анне',
   ])('"%s" asks for nobody', (said) => expect(hear(said).masterIds).toEqual([]))
 
+  test.each([
+    'Haarschnitt morgen bei Anna, liebe Grüße',
+    'Bitte Termin bei Anna, viele Grüße Peter',
+    'запишите завтра к Анне. Привет, кстати',
+  ])('"%s" asks for Anna', (said) => expect(hear(said).masterIds).toEqual([1]))
+
   test('"I\'m fine with someone else" is about the master', () => {
     expect(hear("a haircut on Friday, I'm fine with someone else")).toMatchObject({
       isOtherMaster: true,

@@ -61,8 +61,9 @@ const asksForOther = (
   { wishes, serviceIds, day, time, isAddition, wantsAnother, forWhom }: Omit<Meaning, 'hints'>,
 ): boolean =>
   proposal?.do === 'cancel' &&
-  wishes.every((wish) => wish === 'slots') &&
-  wishes.length + serviceIds.length === 1 &&
+  wishes.length === 1 &&
+  wishes[0] === 'slots' &&
+  serviceIds.length === 0 &&
   (day ?? time) !== undefined &&
   !(isAddition || wantsAnother || forWhom)
 

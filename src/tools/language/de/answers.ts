@@ -96,7 +96,7 @@ export const CONSENT: ConsentPhrases = {
     (das)? passt ${ME}|ma|mer? viel|vill|vui|sogar besser, (das)? wäre ${ME}? sehr|ganz? recht,
     isch super|guet so?, machn mor|ma|mer so, ${ME}? wunderbar|hervorragend|ausgezeichnet,
     freu|freue|freuen|freut (mich|uns)?, da freu|freue|freuen ich|wir mich|uns schon|sehr?,
-    (bei {name})? immer gern|gerne, passt alles so?, würde mich|uns freuen`,
+    immer gern|gerne, passt alles, würde mich|uns freuen`,
   courtesy: `
     (mfg|lg|vg|hg) {capital}? {capital}?, mit freundlichen grüßen {capital}? {capital}?, digga, komma, punkt, ausrufezeichen,
     sorry nochmal|nochmals, bitte, bitte sehr, danke, dankee, dankeee, danke sehr|dir|ihnen|euch|vielmals, dankeschön,

@@ -266,7 +266,6 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (liebe|viele|beste|schöne|herzliche|freundliche|freundlichen|besten|lieben)? grüße|grüßen|gruß,
     lg, vg, mfg, glg, danke|dankeschön`,
   introducesAfter: 'hier',
-  greetsAfter: 'liebe|schöne|viele|ganz|einen? lieben|schönen? gruß|grüße|gruss|grüsse',
   greetsBefore: `
     gruß|grüße|gruss|grüsse|lg|glg an, (sag|sagt|sagen|richte|richtet|richten|bestell|bestellt|bestellen) (mir|sie|ihr|doch)? (der|dem)?,
     (grüß|grüßt|grüßen|grüss|grüsst) (mir|uns|sie)? (mir|uns)? die|den?`,

@@ -46,8 +46,8 @@ export const TIME_RULES: TimeRules = {
     von|ab|so? von|ab|um ${H} bis|und|- um|zu|maximal? ${H}, {h} - {h} ${UHR}?,
     {h} ${UHR}? bis|- {h} ${UHR}?, von|aus ${H} auf? {h} ${UHR}?, von|ab ${H} bis|und|- ${H}`,
   changed: `
-    um|so {h} (sorry|äh|ähm|quatsch|nein|nee|besser|lieber|pardon|verzeihung|entschuldigung) um|so? {h},
-    um|so {h} (ich meine|ich meinte|nein halt|nein quatsch|doch lieber|doch besser) um|so? {h},
+    um|so {h} (sorry|äh|ähm|quatsch|pardon|verzeihung|entschuldigung|ich meine|ich meinte) um|so? {h},
+    um|so {h} (nein|nee|besser|lieber|nein halt|nein quatsch|doch lieber|doch besser) um|so {h},
     aus der|dem ${H} ein|eine|n|ne|nen? {h} ${UHR}?`,
   within: `von|ab|so? zwischen ${H} und|bis|- um|zu|maximal? ${H}`,
   either: `

@@ -27,15 +27,17 @@ export const TIME_RULES: TimeRules = {
   at: `
     at|@|#at ${H}, at the {digits}, to {digits}, exactly|sharp at? ${H}, at? {h} not|instead of? at? {h},
     at? {h} rather than at? {h}, what|how about at? {h}, have you|u got at? {h},
-    (he|she|they) have at? {h}, is {h} free|available|possible|taken|ok|okay|alright|good|fine, would|could {h} be|work|suit|do,
+    (he|she) have at? {h}, is {h} free|available|possible|taken|ok|okay|alright|good|fine, would|could {h} be|work|suit|do,
     is|would|isnt {h} h|hrs|oclock? be? too late|early|soon,
     at? {h} h|hrs|oclock? too late|early|soon to ask|say|tell|book,
     (can|cant|could|couldnt) you|u|we|i do|make at? {digits}`,
   around: `around|about|approximately|roughly|circa|~|near|around at? ${H}, at? {h} ish`,
   changed: `
-    at|@ {h} sorry|oops|whoops|actually|rather|no|wait at|@? {h},
-    at|@ {h} (i mean|i meant|no wait|no sorry|or rather|make that|scratch that) at|@? {h},
-    {p} (sorry|oops|whoops|actually|no|i mean|i meant|no wait|no sorry|or rather) at|@? {h}`,
+    at|@ {h} (sorry|oops|whoops|i mean|i meant|no sorry|make that) at|@? {h},
+    at|@ {h} (actually|rather|no|wait|no wait|or rather|scratch that) at|@ {h},
+    {p} (sorry|oops|whoops|i mean|i meant|no sorry|make that) at|@? {h},
+    {p} (actually|rather|no|wait|no wait|or rather|scratch that) at|@ {h},
+    {p} (actually|rather|no|wait|no wait|or rather|scratch that) {p}`,
   between: `
     from ${H} to|till|til|until|and|n|- at? ${H}, {p} to|till|til|until {h},
     {h} to|till|til|until {p}, {h} to|till|til|until {h}`,

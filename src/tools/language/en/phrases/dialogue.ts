@@ -112,8 +112,8 @@ export const DIALOGUE: DialoguePhrases = {
   noAddition: 'too early|late|soon|far|expensive|pricey|long|short|much|many|fast|quick|busy|bad',
   kinBefore: `
     for my|our|a|the, for my|our little|older|younger|eldest|youngest|elderly|best,
-    (book|bring|fit|squeeze|put|treat|treating) my|our, (book|bring) in my|our, behalf of my|our,
-    (book|schedule|arrange|need|want|get|like) (to|me|in)? (book|arrange|get|have)? my|our`,
+    (book|schedule|arrange|bring|fit|squeeze|put|treat|treating) my|our, (book|bring) in my|our,
+    behalf of my|our`,
   kinAfter: 'needs, wants, would like|love, is looking for, could do with',
   kinOthers: `
     for someone|somebody else, someone|somebody else, another person, not for me, its not for me,
@@ -128,9 +128,9 @@ export const DIALOGUE: DialoguePhrases = {
     wife: 'wife wifes wifey missus',
     partner:
       'partner partners boyfriend boyfriends girlfriend girlfriends bf gf fiance fiancee spouse',
-    son: 'son sons boy boys',
-    daughter: 'daughter daughters girl girls',
-    child: 'kid kids child childs baby toddler',
+    son: 'son sons boy',
+    daughter: 'daughter daughters girl',
+    child: 'kid child childs baby toddler',
     mother: 'mother mothers mom moms mum mums mummy mommy mam',
     father: 'father fathers dad dads daddy',
     grandmother: 'grandmother grandma gran granny nan nana',

@@ -114,17 +114,17 @@ const agreeingTo = ({ action, count, isReplacement }: Proposed): readonly Patter
  * cancellation, and neither does a message such as "ok, see you".
  *
  * @param text the message as written
- * @param greeted its words, with days and times found
+ * @param whole its words, with days and times found
  * @param proposed the proposal that waits for an answer
  * @param masters the masters that the message names
  */
 export function isConsent(
   text: string,
-  greeted: readonly Word[],
+  whole: readonly Word[],
   proposed: Proposed,
   masters: MastersNamed,
 ): boolean {
-  const said = beyondGreeting(greeted)
+  const said = beyondGreeting(whole)
   if (!canAgree(text, said, proposed.action) || isUnfinished(said) || isOtherNumber(said, proposed))
     return false
   // "Shall I book it for your husband?" – "Book me in"

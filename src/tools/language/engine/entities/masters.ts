@@ -140,8 +140,12 @@ export function findMasters(
   const own = isAsked ? [] : hit.filter(({ at }) => isOwnName(words, at))
   const isOwn = (at: number): boolean =>
     own.some((one) => one.at <= at && at < endOfName(words, one.at))
-  const isGreeted = (at: number): boolean =>
-    isAfter(GREETS, words, at) || isSaidAt(words, endOfName(words, at), GREETS_AFTER)
+  const isGreeted = (at: number): boolean => {
+    const end = endOfName(words, at)
+    // "Haircut with Anna. Hi, by the way" greets somebody else.
+    const isAfterName = !isApart(words[end]) && isSaidAt(words, end, GREETS_AFTER)
+    return isAfterName || isAfter(GREETS, words, at)
+  }
   const found = hit.filter(({ at }) => !isGreeted(at) && !isOwn(at))
   const isRefused = (at: number): boolean =>
     (at >= 2 && endOf(BUT, words, at - 2) === at) ||

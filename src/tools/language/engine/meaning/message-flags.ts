@@ -9,7 +9,7 @@ import { type FoundEntities, namesSomething } from '../entities/entities.js'
 import { COURTESY, FILLER, NO, THANKS } from '../text/common-phrases.js'
 import { clausesOf } from '../entities/clauses.js'
 import { notionOf } from '../entities/notions.js'
-import { sentencesOf, type Word } from '../text/words.js'
+import type { Word } from '../text/words.js'
 
 /** Properties of a message besides its intents. */
 export type Flags = {
@@ -157,9 +157,7 @@ const asWritten = (words: readonly Word[]): readonly Word[] =>
 /** Whether a message asks for what belongs to others, or instructs the machine. */
 export function isAboutOthers(words: readonly Word[]): boolean {
   const others = reduce(asWritten(words), OF_OWN, undefined)
-  // "Please cancel my appointment. Maria Schmidt" names the client.
-  const isOfOthers = sentencesOf(others).some((sentence) => isSaid(sentence, FOREIGN))
-  return isOfOthers || isSaid(others, INSTRUCTIONS)
+  return isSaid(others, FOREIGN) || isSaid(others, INSTRUCTIONS)
 }
 
 /**

@@ -8,6 +8,8 @@ const INSTEAD = phrases('moods', 'prefers')
 const joinsRequests = wordsOf('dialogue', 'joinsRequests')
 /** Each part more is read twice more. */
 const MOST_PARTS = 8
+/** A longer message is read as a whole. */
+const MOST_WORDS = 120
 const SENTENCE_END = /(?<=[.!?…])\s+|\s*\n\s*/u
 const BEFORE_WORD = /\s+(?=\S)/u
 
@@ -57,7 +59,8 @@ export function parseRequests(text: string, surroundings: Surroundings): Meaning
   const isOpen = surroundings.expects === undefined && surroundings.proposed === undefined
   const needsPerson = whole.isForeign || whole.isUpset || whole.wantsPerson
   if (!isOpen || whole.servicesNamed.length !== 2 || needsPerson) return whole
-  if (isSaid(readWords(text), INSTEAD)) return whole
+  const words = readWords(text)
+  if (words.length > MOST_WORDS || isSaid(words, INSTEAD)) return whole
   const parts = partsOf(text, whole.language ?? surroundings.tongue)
   if (parts.length > MOST_PARTS) return whole
   for (let at = 1; at < parts.length; at += 1) {
