@@ -106,3 +106,19 @@ test('a cancelled appointment can be booked again, as a new one', async () => {
     comment: 'Short',
   })
 })
+
+test('an appointment is booked again once, although the first answer was lost', async () => {
+  const { desk, handlers, of, lastToast } = fakeDesk({})
+  handlers.CancelFromDialog = () => ({ cancelAppointment: appointment({ status: 'CANCELLED' }) })
+  handlers.BookFromDialog = () => {
+    throw new ConnectionFailure('lost')
+  }
+  await cancelAppointment(desk, appointment(), { reason: '', attempt: createAttempt() })
+  await lastToast()?.undo?.()
+  expect(lastToast()).toMatchObject({ isError: true, undoLabel: 'Try again' })
+  handlers.BookFromDialog = () => ({ createAppointment: appointment({ id: 6 }) })
+  await lastToast()?.undo?.()
+  expect(lastToast()?.text).toBe('The appointment is booked again, as a new one.')
+  const [first, second] = of('BookFromDialog').map(({ key }) => key)
+  expect(second).toBe(first)
+})

@@ -1,7 +1,7 @@
 import { newKey } from '../api/send.js'
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
 import { type Attempt, createAttempt } from '../api/attempt.js'
-import { type Alternative, codeOf } from '../api/errors.js'
+import { type Alternative, codeOf, mayHaveRun, wasNotRead } from '../api/errors.js'
 import type { LoadStatus } from '../api/live-query.js'
 import type { Desk } from '../shell/desk.js'
 import { bookingWords } from '../words/booking/booking.js'
@@ -320,7 +320,9 @@ export async function cancelAppointment(
       desk.toasts.show(wordsOf(bookingWords).bookedAgain)
       onUndone?.()
     } catch (error) {
-      desk.toasts.fail(error)
+      // Under the same key it is booked once, also when only the answer was lost.
+      const mayTryAgain = mayHaveRun(error) || wasNotRead(error)
+      desk.toasts.fail(error, mayTryAgain ? bookAgain : undefined)
     }
   }
   desk.toasts.show(words.cancelledToast(cancelled), bookAgain, words.bookAgain)

@@ -29,9 +29,10 @@ export class Toasts {
     this.#add({ text, isError: false, undo, undoLabel })
   }
 
-  /** Says what went wrong and what to do. */
-  fail(error: unknown): void {
-    this.#add({ text: describeError(error), isError: true, undo: undefined, undoLabel: undefined })
+  /** Says what went wrong and what to do. `retry` tries it again. */
+  fail(error: unknown, retry?: () => unknown): void {
+    const undoLabel = retry && wordsOf(commonWords).retry
+    this.#add({ text: describeError(error), isError: true, undo: retry, undoLabel })
   }
 
   /** Keeps a toast while somebody points at it or has the focus in it. */
