@@ -1,4 +1,5 @@
-import { Socket } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import postgres from 'postgres'
@@ -68,6 +69,36 @@ async function loseThrice(make: (target: Target) => Socket, query = ''): Promise
   }
 }
 
+/** The driver sends at most so many statements ahead on one connection. */
+const MOST_AHEAD = 100
+
+/**
+ * Begins a transaction where it is the last statement that a connection takes. Returns the code of
+ * its error, or "done".
+ */
+async function beginAsLast(options: object): Promise<string> {
+  const client = postgres(database.url, { max: 2, ...options })
+  try {
+    await Promise.all([client`select pg_sleep(0.1)`, client`select pg_sleep(0.1)`])
+    const other = await client.reserve()
+    const texts = [
+      'select pg_sleep(0.1)',
+      ...Array.from({ length: MOST_AHEAD - 1 }, () => 'select 1'),
+    ]
+    const waiting = texts.map((text) => client.unsafe(text).execute())
+    const begun = client.begin((tx) => tx`select 1`)
+    const code = await begun.then(
+      () => 'done',
+      (error: { code: string }) => error.code,
+    )
+    await Promise.all(waiting)
+    other.release()
+    return code
+  } finally {
+    await client.end({ timeout: 0 })
+  }
+}
+
 /** Runs statements one by one on a pool with idle connections. Returns the longest list searched. */
 async function longestSearch(run: (statement: number) => Promise<unknown>): Promise<number> {
   await Promise.all([1, 2, 3, 4].map(run)) // opens four connections
@@ -109,6 +140,28 @@ describe('the list of idle connections', () => {
     } finally {
       await client.end({ timeout: 0 })
     }
+  })
+})
+
+describe('a transaction that begins behind many statements', () => {
+  test('has its connection for itself', async () =>
+    expect(await beginAsLast(socketOptions(0))).toBe('done'))
+
+  test('has not with the options of the driver: when this fails, ours are not needed', async () =>
+    expect(await beginAsLast({})).toBe('UNSAFE_TRANSACTION'))
+
+  test('is told of no full socket, though the server reads nothing', async () => {
+    const server = createServer({ pauseOnConnect: true }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const answers = [repairedSocket, plainSocket].map((make) => {
+      const socket = make({ host: ['127.0.0.1'], port: [port] })
+      const answer = socket.write(Buffer.alloc(2 ** 25))
+      socket.destroy()
+      return answer
+    })
+    server.close()
+    expect(answers).toEqual([true, false])
   })
 })
 

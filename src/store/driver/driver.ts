@@ -35,6 +35,16 @@ function sessionStartOf(chunk: Buffer): Buffer {
 }
 
 /**
+ * More than a connection can have waiting: statements, and bytes to write.
+ *
+ * The driver (3.4.9) sends a transaction's `begin` behind other statements. When it then finds that
+ * the connection takes no more, it does not reserve the connection: the transaction fails with
+ * UNSAFE_TRANSACTION, and statements of others run in it and are never committed. So a connection
+ * always takes more.
+ */
+const UNLIMITED = 2 ** 30
+
+/**
  * A socket to Postgres that works around two faults of the driver (3.4.9).
  *
  * It emits an error only together with its close. Between the two, the driver would send further
@@ -58,7 +68,8 @@ class PostgresSocket extends Socket {
     private readonly open: () => void,
     private readonly sockets: Set<Socket>,
   ) {
-    super()
+    // The types of Node lack what a socket takes as a stream.
+    super({ writableHighWaterMark: UNLIMITED } as object)
     sockets.add(this)
     // A driver in order writes in the turn after the one in which it receives the socket.
     setImmediate(() => setImmediate(() => this.hasWritten || this.destroy()))
@@ -104,7 +115,7 @@ export type ServerChoice = {
 }
 
 /**
- * Returns the driver's `socket` option, which its types lack. A socket closes when it receives
+ * Returns the driver's options for sockets, which its types lack. A socket closes when it receives
  * nothing for `silenceLimitMs` (0: never). `sockets` contains the open ones.
  */
 export function socketOptions(
@@ -138,7 +149,7 @@ export function socketOptions(
       (error: unknown) => create(target, usual, error as Error),
     )
   }
-  return { socket }
+  return { socket, max_pipeline: UNLIMITED }
 }
 
 const QUIET_MS = 250
