@@ -62,8 +62,8 @@ export class StatusLogEntryShape implements Omit<StatusLogEntry, 'appointmentId'
   @Field(() => String, {
     nullable: true,
     description:
-      'What the author wrote, without the rest of the note. Null where the note is. The whole note ' +
-      'of entries of earlier versions that do not say otherwise what changed.',
+      'What the author wrote, without the rest of the note. Null where the note is. The whole ' +
+      'note of entries of earlier versions that do not say otherwise what changed.',
   })
   readonly writtenNote!: string | null
   @Field(() => [DetailChangeShape], {

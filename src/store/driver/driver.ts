@@ -45,7 +45,7 @@ function sessionStartOf(chunk: Buffer): Buffer {
 const UNLIMITED = 2 ** 30
 
 /**
- * A socket to Postgres that works around two faults of the driver (3.4.9).
+ * A socket to Postgres that is never full, and works around two more faults of the driver.
  *
  * It emits an error only together with its close. Between the two, the driver would send further
  * queries on it, and their promises would never settle. Every close is an error: otherwise the

@@ -54,7 +54,7 @@ export function isReplacement(
 
 /**
  * Whether a question for free times beside a cancellation is about the appointment: "hold on, would
- * Sunday be possible?" It names no other service and adds nothing.
+ * Sunday be possible?" It names no service and adds nothing.
  */
 const asksForOther = (
   { proposal }: DialogueState,

@@ -267,7 +267,8 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     lg, vg, mfg, glg, danke|dankeschön`,
   introducesAfter: 'hier',
   greetsBefore: `
-    gruß|grüße|gruss|grüsse|lg|glg an, (sag|sagt|sagen|richte|richtet|richten|bestell|bestellt|bestellen) (mir|sie|ihr|doch)? (der|dem)?,
+    gruß|grüße|gruss|grüsse|lg|glg an,
+    (sag|sagt|sagen|richte|richtet|richten|bestell|bestellt|bestellen) (mir|sie|ihr|doch)? (der|dem)?,
     (grüß|grüßt|grüßen|grüss|grüsst) (mir|uns|sie)? (mir|uns)? die|den?`,
   anythingBut:
     'alles|jeder|jeden|jederzeit|immer|alle tag|tage|zeit? außer|ausgenommen, nur nicht, bis auf',

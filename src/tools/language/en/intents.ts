@@ -59,7 +59,8 @@ export const INTENTS: IntentPhrases = {
     my ${APPOINTMENT} details, when is|was mine,
     when is|was it that? (i am|im|ive|i have) coming|due|booked|got|in`,
   move: `
-    (rather|sooner) move|reschedule|change (it|that)? than cancel it?, (just)? move|reschedule (it|that)? (instead of|not|rather than) cancel|cancelling it?,
+    (rather|sooner) move|reschedule|change (it|that)? than cancel it?,
+    (just)? move|reschedule (it|that)? (instead of|not|rather than) cancel|cancelling it?,
     (is it|it is) possible to change .. for|to {day}|{time}|the,
     swap|switch|change|move .. over|across? to|with {name},
     reschedul*, rearrang*, re arrange, re schedule, rebook*, postpone*,

@@ -27,7 +27,8 @@ export const TIME_RULES: TimeRules = {
   at: `
     at|@|#at ${H}, at the {digits}, to {digits}, exactly|sharp at? ${H}, at? {h} not|instead of? at? {h},
     at? {h} rather than at? {h}, what|how about at? {h}, have you|u got at? {h},
-    (he|she) have at? {h}, is {h} free|available|possible|taken|ok|okay|alright|good|fine, would|could {h} be|work|suit|do,
+    (he|she) have at? {h}, is {h} free|available|possible|taken|ok|okay|alright|good|fine,
+    would|could {h} be|work|suit|do,
     is|would|isnt {h} h|hrs|oclock? be? too late|early|soon,
     at? {h} h|hrs|oclock? too late|early|soon to ask|say|tell|book,
     (can|cant|could|couldnt) you|u|we|i do|make at? {digits}`,

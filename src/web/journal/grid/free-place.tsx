@@ -20,8 +20,8 @@ const HEIGHT_PX = 320
 const DAY = 1_440
 
 /**
- * What can be done at a free place: a new appointment, or the time is blocked. A typed reason is not
- * lost by Escape or by a click beside it.
+ * What can be done at a free place: a new appointment, or the time is blocked. Neither Escape nor a
+ * click beside it loses a typed reason.
  */
 export function FreePlace({
   store,

@@ -10,8 +10,11 @@ const WEAK = 'nicht|nich|ned|net|nöd|nimmer|nimma'
 /** What needs a person: calls for one, anger, and groups. */
 export const CALLS: Pick<MoodPhrases, 'person' | 'harmless' | 'upset' | 'anger' | 'group'> = {
   person: `
-    warteliste, (wenn|falls|sobald) (jemand|wer|einer|was) .. (absagt|abspringt|ausfällt|frei wird) .. (sagt|melden|meldet|meldest|bescheid|schreibt|anrufen),
-    (statt|anstatt|anstelle) (von)? mir|meiner (einfach)? kommen|kommt|hingehen|nehmen|übernehmen|hin|gehen, (umschreiben|überschreiben) auf|an, termin .. auf {capital} .. umschreiben|überschreiben|übertragen,
+    warteliste,
+    (wenn|falls|sobald) (jemand|wer|einer|was) .. (absagt|abspringt|ausfällt|frei wird) .. (sagt|melden|meldet|meldest|bescheid|schreibt|anrufen),
+    (statt|anstatt|anstelle) (von)? mir|meiner (einfach)? kommen|kommt|hingehen|nehmen|übernehmen|hin|gehen,
+    (umschreiben|überschreiben) auf|an,
+    termin .. auf {capital} .. umschreiben|überschreiben|übertragen,
     mit|an|zu|von einem|einen|nem|nen|einer|eurem|eurer|ihrem|ihrer|echtem|echten|richtigen? echt+|richtig+|lebend+|real+|menschlich+? mensch|menschen|mitarbeiter|mitarbeiterin|mitarbeitern|ansprechpartner*|berater*,
     einen|nen|keinen|echten|echter|richtigen|lebenden|menschlich+ echten|richtigen|lebenden|realen|menschlichen? mensch|menschen|ansprechpartner*,
     (bitte|lieber|gern|gerne|nur|auch|bloß|will|möchte|brauche|verlange) mit|an|einen|ein|einem|nen? echt+|richtig+? mensch|menschen|mitarbeiter|mitarbeiterin,

@@ -19,7 +19,9 @@ export const TOPICS: TopicPhrases = {
       (send|give|tell|text) me|us .. location, cant|cannot find you|it, cant|cannot find the|your? salon|place,
       what street|city|town|area are you in?, how do|can i|we find you|u|the|your salon|place?`,
     directions: `
-      how do|can|would i|we get|come|travel there, how do|can|would i|we get|come|travel to you|u|yours, how do|can|would i|we get|come|travel to the|your salon|shop|place,
+      how do|can|would i|we get|come|travel there,
+      how do|can|would i|we get|come|travel to you|u|yours,
+      how do|can|would i|we get|come|travel to the|your salon|shop|place,
       how to get|come to|there you|u|salon?, (which|what) ${STATION}, (nearest|closest) ${STATION},
       (can|how) i|we .. reach you|u, how far are|is you|u|it|the, near|close to .. ${STATION}`,
     parking: `
@@ -180,7 +182,8 @@ export const TOPICS: TopicPhrases = {
     guarantee: 'guarantee*, warranty, redo',
     photos: 'portfolio, photos, pictures, pics, before and after, examples of .. work',
     jobs: `
-      jobs, a|any job, job opening|openings, vacanc*, career*, internship*, apprenticeship*, hiring`,
+      jobs, a|any job, job opening|openings, vacanc*, career*, internship*, apprenticeship*,
+      hiring`,
   },
   topicSigns: {
     asks: `
