@@ -1,6 +1,8 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer, Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, Socket } from 'node:net'
+import { getDefaultHighWaterMark } from 'node:stream'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { type ConnectionOptions, createServer as createTlsServer } from 'node:tls'
 import { eq, sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -10,6 +12,7 @@ import {
   queryPartsOf,
   socketOptions,
   statementNameOf,
+  UNLIMITED,
 } from '../../src/store/driver/driver.js'
 import { salons } from '../../src/store/tables/salons.js'
 import { freshDatabase, type TestDatabase } from '../support/postgres/database.js'
@@ -21,6 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
+type TlsOptions = ConnectionOptions & { highWaterMark: number }
 type Target = { readonly host: readonly [string]; readonly port: readonly [number] }
 /** The socket that the driver makes by itself. */
 function plainSocket({ host: [host], port: [port] }: Target): Socket {
@@ -28,7 +32,7 @@ function plainSocket({ host: [host], port: [port] }: Target): Socket {
   return Object.assign(socket.connect(port, host), { host })
 }
 const repairedSocket = (target: Target): Socket =>
-  (socketOptions(0) as { socket: (target: Target) => Socket }).socket(target)
+  (socketOptions(database.url, 0) as { socket: (target: Target) => Socket }).socket(target)
 
 /** One connection of the driver, and the sockets that it used so far. */
 function connectOnce(make: (target: Target) => Socket, query = '') {
@@ -71,20 +75,22 @@ async function loseThrice(make: (target: Target) => Socket, query = ''): Promise
 
 /** The driver sends at most so many statements ahead on one connection. */
 const MOST_AHEAD = 100
+const SLEEP = 'select pg_sleep(0.1)'
+const manyStatements = [SLEEP, ...Array.from({ length: MOST_AHEAD - 1 }, () => 'select 1')]
 
 /**
- * Begins a transaction where it is the last statement that a connection takes. Returns the code of
- * its error, or "done".
+ * Begins a transaction behind the statements on one connection. Returns the code of its error, or
+ * "done".
  */
-async function beginAsLast(options: object): Promise<string> {
-  const client = postgres(database.url, { max: 2, ...options })
+async function beginBehind(
+  texts: readonly string[],
+  url: string,
+  options: object,
+): Promise<string> {
+  const client = postgres(url, { max: 2, ...options })
   try {
-    await Promise.all([client`select pg_sleep(0.1)`, client`select pg_sleep(0.1)`])
+    await Promise.all([client.unsafe(SLEEP), client.unsafe(SLEEP)])
     const other = await client.reserve()
-    const texts = [
-      'select pg_sleep(0.1)',
-      ...Array.from({ length: MOST_AHEAD - 1 }, () => 'select 1'),
-    ]
     const waiting = texts.map((text) => client.unsafe(text).execute())
     const begun = client.begin((tx) => tx`select 1`)
     const code = await begun.then(
@@ -97,6 +103,40 @@ async function beginAsLast(options: object): Promise<string> {
   } finally {
     await client.end({ timeout: 0 })
   }
+}
+
+/** Returns statements whose bytes fill a socket together with the `begin` that follows them. */
+function nearlyFull(): string[] {
+  const padded = (bytes: number): string => SLEEP.padEnd(bytes - 6) // type, length and end
+  const whole = getDefaultHighWaterMark(false) / 1_024 - 1
+  return [...Array.from({ length: whole }, () => padded(1_024)), padded(1_020)]
+}
+
+/** A key that both sides know takes the place of a certificate. */
+const KEY = Buffer.from('a key of both sides')
+const CIPHERS = 'PSK'
+const WITH_KEY = { ciphers: CIPHERS, pskCallback: () => ({ psk: KEY, identity: 'salon' }) }
+
+/** Starts a server in front of Postgres that speaks TLS. */
+async function startTls(target: string) {
+  const { port: there } = new URL(target)
+  const secure = createTlsServer({ ciphers: CIPHERS, pskCallback: () => KEY }, (near) => {
+    const far = connect(Number(there), '127.0.0.1')
+    near.on('error', () => far.destroy()).pipe(far)
+    far.on('error', () => near.destroy()).pipe(near)
+  })
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => {
+      socket.write('S')
+      secure.emit('connection', socket)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(target)
+  url.port = String((server.address() as AddressInfo).port)
+  url.searchParams.set('sslmode', 'require')
+  return { url: url.href, stop: () => server.close() }
 }
 
 /** Runs statements one by one on a pool with idle connections. Returns the longest list searched. */
@@ -144,11 +184,36 @@ describe('the list of idle connections', () => {
 })
 
 describe('a transaction that begins behind many statements', () => {
-  test('has its connection for itself', async () =>
-    expect(await beginAsLast(socketOptions(0))).toBe('done'))
+  test('has its connection for itself', async () => {
+    const ours = socketOptions(database.url, 0)
+    expect(await beginBehind(manyStatements, database.url, ours)).toBe('done')
+  })
 
   test('has not with the options of the driver: when this fails, ours are not needed', async () =>
-    expect(await beginAsLast({})).toBe('UNSAFE_TRANSACTION'))
+    expect(await beginBehind(manyStatements, database.url, {})).toBe('UNSAFE_TRANSACTION'))
+
+  test('the same over TLS, where the socket is full', async () => {
+    const { url, stop } = await startTls(database.url)
+    const ours = socketOptions(url, 0) as { ssl: object }
+    const own = { rejectUnauthorized: false }
+    expect(ours.ssl).toMatchObject(own)
+    const codes = [
+      await beginBehind(nearlyFull(), url, { ...ours, ssl: { ...ours.ssl, ...WITH_KEY } }),
+      await beginBehind(nearlyFull(), url, { ssl: { ...own, ...WITH_KEY } }),
+    ]
+    stop()
+    expect(codes).toEqual(['done', 'UNSAFE_TRANSACTION'])
+  })
+
+  test.each([
+    ['verify-full', [UNLIMITED, undefined]],
+    ['require', [UNLIMITED, false]],
+    ['prefer', [undefined, undefined]],
+    ['disable', [undefined, undefined]],
+  ])('has certificates checked as before: sslmode=%s', (mode, expected) => {
+    const { ssl } = socketOptions(`${database.url}?sslmode=${mode}`, 0) as { ssl?: TlsOptions }
+    expect([ssl?.highWaterMark, ssl?.rejectUnauthorized]).toEqual(expected)
+  })
 
   test('is told of no full socket, though the server reads nothing', async () => {
     const server = createServer({ pauseOnConnect: true }).listen(0, '127.0.0.1')

@@ -6,7 +6,7 @@
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Column, type DriverValueDecoder, is, SQL } from 'drizzle-orm'
-import type { Sql } from 'postgres'
+import postgres, { type Sql } from 'postgres'
 
 /** Returns the error that the driver throws for a lost connection. */
 export const connectionLost = (message = 'the connection was lost'): Error =>
@@ -42,7 +42,7 @@ function sessionStartOf(chunk: Buffer): Buffer {
  * UNSAFE_TRANSACTION, and statements of others run in it and are never committed. So a connection
  * always takes more.
  */
-const UNLIMITED = 2 ** 30
+export const UNLIMITED = 2 ** 30
 
 /**
  * A socket to Postgres that is never full, and works around two more faults of the driver.
@@ -115,10 +115,23 @@ export type ServerChoice = {
 }
 
 /**
- * Returns the driver's options for sockets, which its types lack. A socket closes when it receives
- * nothing for `silenceLimitMs` (0: never). `sockets` contains the open ones.
+ * Returns the driver's option `ssl` of an address, with a TLS socket that is never full. With
+ * `prefer` it stays as it is, since only the driver can go on without TLS.
+ */
+function tlsOptionsOf(url: string): object {
+  const { ssl } = postgres(url).options
+  if (!ssl || ssl === 'prefer') return {}
+  const isUnchecked = ssl === 'require' || ssl === 'allow'
+  const check = isUnchecked ? { rejectUnauthorized: false } : {}
+  return { ssl: { ...check, highWaterMark: UNLIMITED } }
+}
+
+/**
+ * Returns the driver's options for the sockets of an address, which its types lack. A socket closes
+ * when it receives nothing for `silenceLimitMs` (0: never). `sockets` contains the open ones.
  */
 export function socketOptions(
+  url: string,
   silenceLimitMs: number,
   sockets = new Set<Socket>(),
   choice?: ServerChoice,
@@ -149,7 +162,7 @@ export function socketOptions(
       (error: unknown) => create(target, usual, error as Error),
     )
   }
-  return { socket, max_pipeline: UNLIMITED }
+  return { socket, max_pipeline: UNLIMITED, ...tlsOptionsOf(url) }
 }
 
 const QUIET_MS = 250

@@ -62,7 +62,7 @@ export function createDriverClient(
     onnotice: () => undefined,
     connect_timeout: 5,
     ...options,
-    ...socketOptions(silenceLimitMs, sockets, choice),
+    ...socketOptions(primary.url, silenceLimitMs, sockets, choice),
   }) as Sql
   return {
     client,

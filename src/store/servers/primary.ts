@@ -38,7 +38,7 @@ async function probe(url: string): Promise<Found | undefined> {
     onnotice: () => undefined,
     connect_timeout: PROBE_LIMIT_MS / 1_000,
     connection: { application_name: 'salon primary' },
-    ...socketOptions(PROBE_LIMIT_MS),
+    ...socketOptions(url, PROBE_LIMIT_MS),
   })
   try {
     const [row] = await client<{ timeline: number | null }[]>`
