@@ -74,6 +74,8 @@ export type Infrastructure = {
   stop(): Promise<void>
 }
 
+/** How many connections quick reads share. */
+const QUICK_CONNECTIONS = 4
 /**
  * The size of the separate pool. It has few statements, each around a call to an external system;
  * the main pool has many short ones.
@@ -110,6 +112,7 @@ export async function openInfrastructure(
     const main = openDatabase({
       ...pool,
       idleLimitMs: CALLS_IN_A_REQUEST * config.externalTimeoutMs,
+      quickConnections: QUICK_CONNECTIONS,
     })
     const own = openDatabase({ ...pool, connections: OWN_CONNECTIONS })
     ending.add(() => Promise.all([main.close(), own.close()]))

@@ -179,9 +179,8 @@ export async function allClosed(sockets: ReadonlySet<Socket>): Promise<void> {
 
 /** Counts what runs on the connections of a pool. */
 export type PoolUse = {
-  /** A statement outside of transactions, or a transaction, begins. */
-  begin(): void
-  end(): void
+  /** A statement outside of transactions, or a transaction, begins. Returns what tells its end. */
+  begin(): () => void
 }
 /** After so many statements and transactions of a pool its list of idle connections is emptied. */
 const EMPTIED_EVERY = 1_000
@@ -203,15 +202,16 @@ export function emptyIdleList(client: Sql, sockets: ReadonlySet<Socket>): PoolUs
         () => undefined, // the pool was closed
       )
   }
+  const end = (): void => {
+    running -= 1
+  }
   return {
     begin() {
       running += 1
       begun += 1
       // In a turn of its own: no statement may look for a connection while they are taken.
       if (begun === EMPTIED_EVERY) setImmediate(empty)
-    },
-    end() {
-      running -= 1
+      return end
     },
   }
 }

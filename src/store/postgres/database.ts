@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { type Db, withCommitHooks } from './commit-hooks.js'
+import { watchAnswers } from '../servers/answer-times.js'
 import { createDriverClient } from '../servers/driver-client.js'
 import { createGate } from '../servers/gate.js'
 import { DIRECT, type Pooling } from '../servers/pooler.js'
 import { isReadOnlyServer, isTransactionConflict } from './database-errors.js'
-import { preparedClient } from './prepared-client.js'
+import { preparedClient, setQuickClients } from './prepared-client.js'
 
 export type { Db }
 /** An open pool. `close` ends it. */
@@ -19,6 +20,11 @@ export type DatabaseOptions = {
   readonly pooling?: Pooling
   /** How many connections the pool opens at most; 16 by default. */
   readonly connections?: number
+  /**
+   * How many connections quick reads share at most; none by default, and none behind a pooler. See
+   * docs/decisions/quick-reads.md.
+   */
+  readonly quickConnections?: number
   /** How long a transaction may wait between two statements, in milliseconds. */
   readonly idleLimitMs?: number
   /** How long a statement may take, in milliseconds; 15 s by default. */
@@ -44,6 +50,7 @@ export function openDatabase({
   url,
   pooling = DIRECT,
   connections = 16,
+  quickConnections = 0,
   idleLimitMs = IDLE_LIMIT_MS,
   statementLimitMs = STATEMENT_LIMIT_MS,
   onStatement,
@@ -53,30 +60,35 @@ export function openDatabase({
     idle_in_transaction_session_timeout: Math.max(idleLimitMs, IDLE_LIMIT_MS),
   }
   const isDirect = pooling.mode === 'direct'
-  const { client, use, leaveReadOnly, close } = createDriverClient(
-    url,
-    statementLimitMs + SILENCE_MS,
-    {
-      max: connections,
-      prepare: pooling.prepares,
-      ...(!isDirect && { max_lifetime: null }), // the pooler renews the connections to Postgres
-      ...(onStatement && { debug: (_: number, text: string) => onStatement(text) }),
-      connection: { application_name: 'salon', ...(isDirect && { ...limits, ...KEEP_ALIVE }) },
-    },
-  )
-  const onError = (error: unknown): void => {
-    if (isReadOnlyServer(error)) leaveReadOnly().catch(() => undefined) // the next error tries again
-  }
   // A pooler takes no settings at the start of a connection. A transaction sets them for itself.
   const onBegin = isDirect
     ? undefined
     : Object.entries(limits).map(([name, limit]) => `set local ${name} = ${limit}`)
   const gate = pooling.mode === 'transaction' ? createGate(connections) : undefined
-  // Drizzle's schema type is not needed: each query imports the tables that it uses.
-  const db = drizzle(
-    preparedClient(client, { onError, onBegin, pool: { use, gate } }),
-  ) as unknown as Db
-  return { db, close: () => close(5) }
+  const open = (max: number) => {
+    const driver = createDriverClient(url, statementLimitMs + SILENCE_MS, {
+      max,
+      prepare: pooling.prepares,
+      ...(!isDirect && { max_lifetime: null }), // the pooler renews the connections to Postgres
+      ...(onStatement && { debug: (_: number, text: string) => onStatement(text) }),
+      connection: { application_name: 'salon', ...(isDirect && { ...limits, ...KEEP_ALIVE }) },
+    })
+    const onError = (error: unknown): void => {
+      // The next error tries again.
+      if (isReadOnlyServer(error)) driver.leaveReadOnly().catch(() => undefined)
+    }
+    const { use, isQuick } = watchAnswers(driver.use)
+    const client = preparedClient(driver.client, { onError, onBegin, pool: { use, gate } })
+    return { client, isQuick, close: () => driver.close(5) }
+  }
+  const { client, close } = open(connections)
+  const quick = isDirect ? Array.from({ length: quickConnections }, () => open(1)) : []
+  setQuickClients(client, quick)
+  return {
+    // Drizzle's schema type is not needed: each query imports the tables that it uses.
+    db: drizzle(client),
+    close: async () => void (await Promise.all([close(), ...quick.map((one) => one.close())])),
+  }
 }
 
 /**

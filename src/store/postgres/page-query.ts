@@ -13,9 +13,11 @@ import {
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { LRUCache } from 'lru-cache'
+import type { Sql } from 'postgres'
 import type { Page, PageRequest } from '../../domain/page.js'
 import { clientOf } from '../driver/driver.js'
 import type { Db } from './database.js'
+import { PLAN_EACH_TIME, readQuickly } from './prepared-client.js'
 
 type Columns = Readonly<Record<string, PgColumn>>
 /** A row by the names of its columns. */
@@ -38,6 +40,8 @@ type RowsReader = { readonly size: number; readonly read: RowReader }
 type Statement = {
   readonly text: string
   readonly params: unknown[]
+  /** Whether it has one plan for all values, so that it is a quick one. */
+  readonly isQuick: boolean
   readonly readers: readonly RowsReader[]
 }
 
@@ -100,9 +104,9 @@ function joinedRows(fields: Columns, rows: SQLWrapper, optional?: Table): SQL {
   })
   const separator = sql.raw(`${SEPARATOR_PARAMETER}::text`)
   return sql`(
-    select concat_ws(
-      ${separator}, count(*),
-      string_agg(concat_ws(${separator}, ${sql.raw(values.join(', '))}), ${separator})
+    select count(*) || coalesce(
+      ${separator} || string_agg(concat_ws(${separator}, ${sql.raw(values.join(', '))}), ${separator}),
+      ''
     )
     from (${rows.getSQL()}) as page (${sql.raw(names.join(', '))})
   )`
@@ -137,6 +141,7 @@ function statementOf(selected: SQL, readers: readonly RowsReader[]): Statement {
       .replace(/\$(\d+)/g, (_, number) => `$${numbers[Number(number) - 1]}`)
       .replaceAll(SEPARATOR_PARAMETER, `$${unique.length + 1}`),
     params: unique,
+    isQuick: !text.includes(PLAN_EACH_TIME),
     readers,
   }
 }
@@ -147,14 +152,14 @@ function statementOf(selected: SQL, readers: readonly RowsReader[]): Statement {
  */
 async function readStatement(
   db: Db,
-  { text, params, readers }: Statement,
+  { text, params, isQuick, readers }: Statement,
   values: Readonly<Record<string, unknown>>,
 ) {
   const parameters = fillPlaceholders(params, values)
   for (const separator of [SEPARATOR, uniqueSeparator()]) {
-    const [row = []] = await clientOf(db)
-      .unsafe(text, [...parameters, separator] as never[])
-      .values()
+    const read = async (client: Sql) =>
+      client.unsafe(text, [...parameters, separator] as never[]).values()
+    const [row = []] = await (isQuick ? readQuickly(db, read) : read(clientOf(db)))
     const parts = readers.map((reader, at) => readRows(row[at] as string, separator, reader))
     if (!parts.includes(undefined)) return { parts, others: row.slice(readers.length) }
   }

@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { isDatabaseAway } from './database-errors.js'
-import { connectionLost, hookQuery, type PoolUse, type QueryHooks } from '../driver/driver.js'
+import {
+  clientOf,
+  connectionLost,
+  hookQuery,
+  type PoolUse,
+  type QueryHooks,
+} from '../driver/driver.js'
 import type { Gate } from '../servers/gate.js'
 
 /** Whether a transaction has ended or lost its connection: no statement of it may be sent then. */
@@ -32,6 +38,30 @@ async function rejectAfterDriver<T>(
  */
 export const PLAN_EACH_TIME = 'true /* planned each time */'
 
+/** A client of one connection for quick reads. `isQuick`: whether it answers soon. */
+type QuickClient = { readonly client: Sql; isQuick(): boolean }
+const quickClients = new WeakMap<Sql, readonly QuickClient[]>()
+
+/** Has quick reads of a client use others, the first one of them that answers soon. */
+export const setQuickClients = (client: Sql, quick: readonly QuickClient[]): void =>
+  void quickClients.set(client, quick)
+
+/**
+ * Runs a read that Postgres usually answers within a few milliseconds. Where `db` is a pool, it uses
+ * a connection that such reads share. If that is lost, the pool reads again.
+ */
+export async function readQuickly<T>(db: object, read: (client: Sql) => Promise<T>): Promise<T> {
+  const client = clientOf(db)
+  const quick = quickClients.get(client)?.find(({ isQuick }) => isQuick())
+  if (!quick) return read(client)
+  try {
+    return await read(quick.client)
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error
+    return read(client)
+  }
+}
+
 /** What a client does besides its statements. */
 type ClientHooks = {
   /** Called with what Postgres says about a statement that failed. */
@@ -53,21 +83,20 @@ type Pool = {
 
 /** Returns the hooks that count a query of the pool, and have it wait at the gate. */
 function inPool({ use, gate }: Pool): Pick<QueryHooks, 'onSend' | 'onEnd'> {
-  let isInside = false
+  let end: (() => void) | undefined
   return {
     onSend(send) {
       const run = (): void => {
-        isInside = true
-        use.begin()
+        end = use.begin()
         send()
       }
       if (gate) gate.enter(run)
       else run()
     },
     onEnd() {
-      if (!isInside) return
-      isInside = false
-      use.end()
+      if (!end) return
+      end()
+      end = undefined
       gate?.leave()
     },
   }
@@ -111,7 +140,7 @@ export function preparedClient(
         const inner = name === 'begin' ? { over: false } : state
         const { use, gate } = hooks.pool ?? {}
         if (gate) await new Promise<void>((enter) => gate.enter(enter))
-        use?.begin()
+        const end = use?.begin()
         try {
           return await open((tx) => {
             if (name === 'begin') sendFirst(tx, hooks.onBegin ?? [])
@@ -122,7 +151,7 @@ export function preparedClient(
           })
         } finally {
           if (name === 'begin') inner.over = true
-          use?.end()
+          end?.()
           gate?.leave()
         }
       }
