@@ -46,18 +46,24 @@ const quickClients = new WeakMap<Sql, readonly QuickClient[]>()
 export const setQuickClients = (client: Sql, quick: readonly QuickClient[]): void =>
   void quickClients.set(client, quick)
 
+/** A read whose connection was lost within this time, in milliseconds, is tried again. */
+const TRIED_AGAIN_WITHIN = 1_000
+
 /**
  * Runs a read that Postgres usually answers within a few milliseconds. Where `db` is a pool, it uses
- * a connection that such reads share. If that is lost, the pool reads again.
+ * a connection that such reads share. If that is lost at once, the pool reads again. After a longer
+ * silence the database is away, and the caller has waited enough.
  */
 export async function readQuickly<T>(db: object, read: (client: Sql) => Promise<T>): Promise<T> {
   const client = clientOf(db)
   const quick = quickClients.get(client)?.find(({ isQuick }) => isQuick())
   if (!quick) return read(client)
+  const since = performance.now()
   try {
     return await read(quick.client)
   } catch (error) {
-    if (!isDatabaseAway(error)) throw error
+    const isLostAtOnce = isDatabaseAway(error) && performance.now() - since < TRIED_AGAIN_WITHIN
+    if (!isLostAtOnce) throw error
     return read(client)
   }
 }
