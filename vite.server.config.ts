@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import { repairedDriver } from './vite.driver.js'
 
 const pathTo = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -11,42 +12,6 @@ const UNBUNDLED = ['@fastify/swagger-ui', '@node-rs/argon2', 'graphql-ws/client'
 /** Packages that others load if they are installed. They are not. */
 const MISSING = ['bufferutil', 'class-validator', 'utf-8-validate']
 
-/** Lines of the driver, and what takes their place: docs/decisions/driver.md says why. */
-const REPAIRED_LINES = [
-  [
-    'this.resolve = x => (this.active = false, resolve(x))',
-    'const settle = x => (this.active = false, resolve(x)); this.resolve = settle',
-  ],
-  [
-    'this.reject = x => (this.active = false, reject(x))',
-    'const fail = x => (this.active = false, reject(x)); this.reject = fail',
-  ],
-] as const
-
-/**
- * Repairs the constructor of the driver's queries, which is the first place of each line. Fails if a
- * release of the driver has other lines.
- */
-function repairedQueries(): Plugin {
-  let isRepaired = false
-  return {
-    name: 'repaired-queries',
-    transform(code, id) {
-      if (!id.endsWith('/postgres/src/query.js')) return undefined
-      for (const [line] of REPAIRED_LINES)
-        if (!code.includes(line)) throw new Error(`the driver has no line "${line}"`)
-      isRepaired = true
-      return {
-        code: REPAIRED_LINES.reduce((text, [line, repaired]) => text.replace(line, repaired), code),
-        map: null,
-      }
-    },
-    buildEnd(error) {
-      if (!error && !isRepaired) throw new Error('the queries of the driver were not found')
-    },
-  }
-}
-
 /**
  * Builds the server and the command line into dist, with the packages that they use. Node needs a
  * millisecond for each file that it loads, and they have 1,400. What only some commands or a later
@@ -57,7 +22,7 @@ export default defineConfig({
   publicDir: false,
   clearScreen: false,
   logLevel: 'warn',
-  plugins: [repairedQueries()],
+  plugins: [repairedDriver()],
   ssr: { noExternal: true, external: [...UNBUNDLED, ...MISSING] },
   // Two copies of graphql (its .mjs and its .js) would each have a GraphQLSchema of their own.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },

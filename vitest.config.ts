@@ -1,9 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { repairedDriver } from './vite.driver.js'
 
 export default defineConfig({
+  plugins: [repairedDriver()],
   // Two copies of graphql (its .mjs and its .js) would each have a GraphQLSchema of their own.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
+    server: { deps: { inline: ['postgres'] } }, // with its repaired lines
     include: ['test/**/*.test.ts'],
     exclude: [
       'test/browser/**',

@@ -74,8 +74,8 @@ export type Infrastructure = {
   stop(): Promise<void>
 }
 
-/** How many connections quick reads share. */
-const QUICK_CONNECTIONS = 4
+/** The size of the main pool, and how many connections quick reads share beside it. */
+const [CONNECTIONS, QUICK_CONNECTIONS] = [12, 4]
 /**
  * The size of the separate pool. It has few statements, each around a call to an external system;
  * the main pool has many short ones.
@@ -112,6 +112,7 @@ export async function openInfrastructure(
     const main = openDatabase({
       ...pool,
       idleLimitMs: CALLS_IN_A_REQUEST * config.externalTimeoutMs,
+      connections: CONNECTIONS,
       quickConnections: QUICK_CONNECTIONS,
     })
     const own = openDatabase({ ...pool, connections: OWN_CONNECTIONS })

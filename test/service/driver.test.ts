@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createRequire } from 'node:module'
 import { type AddressInfo, connect, createServer, Socket } from 'node:net'
 import { getDefaultHighWaterMark } from 'node:stream'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
@@ -14,6 +15,7 @@ import {
   statementNameOf,
   UNLIMITED,
 } from '../../src/store/driver/driver.js'
+import { readQuickly } from '../../src/store/postgres/prepared-client.js'
 import { salons } from '../../src/store/tables/salons.js'
 import { freshDatabase, type TestDatabase } from '../support/postgres/database.js'
 import { type Proxy, startProxy } from '../support/race/proxy.js'
@@ -31,8 +33,11 @@ function plainSocket({ host: [host], port: [port] }: Target): Socket {
   const socket = new Socket()
   return Object.assign(socket.connect(port, host), { host })
 }
+const NEVER_FULL = { isNeverFull: true }
 const repairedSocket = (target: Target): Socket =>
-  (socketOptions(database.url, 0) as { socket: (target: Target) => Socket }).socket(target)
+  (socketOptions(database.url, 0, NEVER_FULL) as { socket: (target: Target) => Socket }).socket(
+    target,
+  )
 
 /** One connection of the driver, and the sockets that it used so far. */
 function connectOnce(make: (target: Target) => Socket, query = '') {
@@ -185,7 +190,7 @@ describe('the list of idle connections', () => {
 
 describe('a transaction that begins behind many statements', () => {
   test('has its connection for itself', async () => {
-    const ours = socketOptions(database.url, 0)
+    const ours = socketOptions(database.url, 0, NEVER_FULL)
     expect(await beginBehind(manyStatements, database.url, ours)).toBe('done')
   })
 
@@ -194,7 +199,7 @@ describe('a transaction that begins behind many statements', () => {
 
   test('the same over TLS, where the socket is full', async () => {
     const { url, stop } = await startTls(database.url)
-    const ours = socketOptions(url, 0) as { ssl: object }
+    const ours = socketOptions(url, 0, NEVER_FULL) as { ssl: object }
     const own = { rejectUnauthorized: false }
     expect(ours.ssl).toMatchObject(own)
     const codes = [
@@ -211,7 +216,9 @@ describe('a transaction that begins behind many statements', () => {
     ['prefer', [undefined, undefined]],
     ['disable', [undefined, undefined]],
   ])('has certificates checked as before: sslmode=%s', (mode, expected) => {
-    const { ssl } = socketOptions(`${database.url}?sslmode=${mode}`, 0) as { ssl?: TlsOptions }
+    const { ssl } = socketOptions(`${database.url}?sslmode=${mode}`, 0, NEVER_FULL) as {
+      ssl?: TlsOptions
+    }
     expect([ssl?.highWaterMark, ssl?.rejectUnauthorized]).toEqual(expected)
   })
 
@@ -266,6 +273,46 @@ describe('a statement between the error of a socket and its close', () => {
 
   test('never settles with the socket of the driver: when this fails, ours is not needed', async () =>
     expect(await askBetween(plainSocket)).toBe('never settled'))
+})
+
+describe('a statement with a value that cannot be written, among others on its connection', () => {
+  const DAY = '2030-01-07T00:00:00Z'
+
+  /** Returns the answers to four statements, of which the second has such a value. */
+  async function answersOf(driver: typeof postgres): Promise<unknown> {
+    const client = driver(database.url, { max: 1 })
+    const text = 'select $1::int as number, $2::timestamptz as day'
+    const ask = async (number: number, day = DAY): Promise<unknown> => {
+      const [row] = await client.unsafe(text, [number, day], { prepare: true })
+      return row?.number
+    }
+    try {
+      await ask(0)
+      const asked = [ask(1), ask(2, 'infinity'), ask(3), ask(4)].map((answer) =>
+        answer.catch((error: Error) => error.name),
+      )
+      return await Promise.race([Promise.all(asked), sleep(500, 'not all are answered')])
+    } finally {
+      await client.end({ timeout: 0 })
+    }
+  }
+
+  test('fails alone', async () =>
+    expect(await answersOf(postgres)).toEqual([1, 'RangeError', 3, 4]))
+
+  test('takes the answer of the next one without our lines: when this fails, they are not needed', async () => {
+    const unrepaired = createRequire(import.meta.url)('postgres') as typeof postgres
+    expect(await answersOf(unrepaired)).toBe('not all are answered')
+  })
+
+  test('has no value that cannot be written where Drizzle uses the client, also for quick reads', async () => {
+    const { db, close } = openDatabase({ url: database.url, quickConnections: 1 })
+    const read = (day: string) =>
+      readQuickly(db, async (client) => client.unsafe('select $1::timestamptz', [day]).values())
+    const [[day] = []] = [await read(DAY), await read(DAY)].flat()
+    expect([day, ...(await read('infinity'))]).toEqual(['2030-01-07 00:00:00+00', ['infinity']])
+    await close()
+  })
 })
 
 describe('what the types of the driver and of Drizzle hide', () => {

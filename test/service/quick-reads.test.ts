@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, afterAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, afterAll, expect, test, vi } from 'vitest'
 import { clientOf } from '../../src/store/driver/driver.js'
 import { type Database, type Db, openDatabase } from '../../src/store/postgres/database.js'
 import { readQuickly } from '../../src/store/postgres/prepared-client.js'
@@ -26,14 +26,11 @@ async function readAfter(db: Db, seconds: number): Promise<number> {
 }
 const readNow = (db: Db): Promise<number> => readAfter(db, 0)
 
-/** Reads while another read waits for its answer. Resolves with both processes, in their order. */
-async function readBeside(db: Db, seconds: number, other: () => Promise<number>) {
-  const ended: number[] = []
-  const note = (pid: number): void => void ended.push(pid)
-  const slow = readAfter(db, seconds).then(note)
-  await sleep(20)
-  await Promise.all([slow, other().then(note)])
-  return ended
+/** Resolves with the answers in the order in which they came. */
+async function inOrder<T>(reads: readonly Promise<T>[]): Promise<T[]> {
+  const answers: T[] = []
+  await Promise.all(reads.map((read) => read.then((answer) => answers.push(answer))))
+  return answers
 }
 
 test('share one connection while it answers at once', async () => {
@@ -43,21 +40,34 @@ test('share one connection while it answers at once', async () => {
   expect(new Set(pids).size).toBe(1)
 })
 
-test('do not wait behind a slow one', async () => {
+test('do not use a connection with a slow one', async () => {
   const { db } = opened
   const first = await readNow(db)
-  const pids = await readBeside(db, 1, () => readNow(db))
+  const slow = readAfter(db, 1)
+  await sleep(20)
+  const pids = await inOrder([slow, readNow(db)])
   expect(pids).toEqual([expect.not.toBeOneOf([first]), first])
 })
 
 test('use the pool when all of them are slow', async () => {
   const { db } = opened
+  await readNow(db)
+  const slow = [readAfter(db, 2)]
+  await sleep(20)
+  slow.push(readAfter(db, 1))
+  await sleep(20)
+  const ofPool = readNow(db)
+  const pids = await inOrder([...slow, ofPool])
+  expect(new Set(pids).size).toBe(3)
+  expect(pids[0]).toBe(await ofPool)
+})
+
+test('are read by the pool when the one before them on their connection is slow', async () => {
+  const { db } = opened
   const first = await readNow(db)
-  const pids = await readBeside(db, 2, () =>
-    readBeside(db, 1, () => readNow(db)).then(([pid]) => Number(pid)),
-  )
-  expect(new Set(pids).size).toBe(2)
-  expect(pids[1]).toBe(first)
+  const [slow, behind] = [readAfter(db, 2), readNow(db)] // in one turn, so on one connection
+  const pids = await inOrder([slow, behind])
+  expect(pids).toEqual([expect.not.toBeOneOf([first]), first])
 })
 
 test('stay within their transaction', async () => {
@@ -75,6 +85,16 @@ test('are read again by the pool where their connection is lost', async () => {
   await db.execute(sql`select pg_terminate_backend(${pid}::int)`)
   expect(await Promise.all(waiting)).not.toContain(pid)
   expect(await readNow(db)).not.toBe(pid)
+})
+
+test('leave a server that takes no writes any more, as the pool does', async () => {
+  const { db } = opened
+  const pid = await readNow(db)
+  const write = db.transaction((tx) => tx.execute(sql`create table written ()`), {
+    accessMode: 'read only',
+  })
+  await expect(write).rejects.toThrow()
+  await vi.waitFor(async () => expect(await readNow(db)).not.toBe(pid))
 })
 
 test('have no connection of their own behind a pooler', async () => {

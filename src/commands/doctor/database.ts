@@ -16,10 +16,10 @@ const NEWEST = 18
 const COLLATION_VERSION = 15
 const EXTENSIONS = ['btree_gin', 'btree_gist', 'pg_trgm']
 /**
- * The most connections that a process opens: two pools (16 and 8), quick reads (4), the worker
- * with its lock (5), and the listener for events (1).
+ * The most connections that a process opens: two pools (12 and 8), quick reads (4), the worker with
+ * its lock (5), and the listener for events (1).
  */
-export const CONNECTIONS_OF_A_PROCESS = 34
+export const CONNECTIONS_OF_A_PROCESS = 30
 
 const majorOf = ({ versionNumber }: ServerFacts): number => Math.floor(versionNumber / 10_000)
 

@@ -45,7 +45,8 @@ function sessionStartOf(chunk: Buffer): Buffer {
 export const UNLIMITED = 2 ** 30
 
 /**
- * A socket to Postgres that is never full, and works around two more faults of the driver.
+ * A socket to Postgres that can be one that is never full, and works around two more faults of the
+ * driver.
  *
  * It emits an error only together with its close. Between the two, the driver would send further
  * queries on it, and their promises would never settle. Every close is an error: otherwise the
@@ -67,9 +68,10 @@ class PostgresSocket extends Socket {
   constructor(
     private readonly open: () => void,
     private readonly sockets: Set<Socket>,
+    isNeverFull: boolean,
   ) {
     // The types of Node lack what a socket takes as a stream.
-    super({ writableHighWaterMark: UNLIMITED } as object)
+    super((isNeverFull ? { writableHighWaterMark: UNLIMITED } : {}) as object)
     sockets.add(this)
     // A driver in order writes in the turn after the one in which it receives the socket.
     setImmediate(() => setImmediate(() => this.hasWritten || this.destroy()))
@@ -126,26 +128,41 @@ function tlsOptionsOf(url: string): object {
   return { ssl: { ...check, highWaterMark: UNLIMITED } }
 }
 
+/** What is known of the sockets of a client. */
+type SocketRules = {
+  /** Contains those that are open. */
+  readonly sockets?: Set<Socket>
+  readonly choice?: ServerChoice
+  /**
+   * Whether more statements can always wait on a connection. A client of transactions needs it. One
+   * that copies rows does not: it would hold what the other side is too slow for.
+   */
+  readonly isNeverFull?: boolean
+}
+
 /**
  * Returns the driver's options for the sockets of an address, which its types lack. A socket closes
- * when it receives nothing for `silenceLimitMs` (0: never). `sockets` contains the open ones.
+ * when it receives nothing for `silenceLimitMs` (0: never).
  */
 export function socketOptions(
   url: string,
   silenceLimitMs: number,
-  sockets = new Set<Socket>(),
-  choice?: ServerChoice,
+  { sockets = new Set(), choice, isNeverFull = false }: SocketRules = {},
 ): object {
   const create = (
     { path, sslnegotiation }: Target,
     server: Server,
     failure: Error | undefined,
   ): PostgresSocket => {
-    const connection = new PostgresSocket(() => {
-      if (failure) connection.destroy(failure)
-      else if (path) connection.connect(path)
-      else connection.connect(server.port, server.host)
-    }, sockets)
+    const connection = new PostgresSocket(
+      () => {
+        if (failure) connection.destroy(failure)
+        else if (path) connection.connect(path)
+        else connection.connect(server.port, server.host)
+      },
+      sockets,
+      isNeverFull,
+    )
     // The driver reads here the name that a certificate must have.
     Object.assign(connection, { host: server.host })
     connection.setTimeout(silenceLimitMs, () => connection.destroy())
@@ -162,7 +179,7 @@ export function socketOptions(
       (error: unknown) => create(target, usual, error as Error),
     )
   }
-  return { socket, max_pipeline: UNLIMITED, ...tlsOptionsOf(url) }
+  return isNeverFull ? { socket, max_pipeline: UNLIMITED, ...tlsOptionsOf(url) } : { socket }
 }
 
 const QUIET_MS = 250

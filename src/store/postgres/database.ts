@@ -3,7 +3,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { type Db, withCommitHooks } from './commit-hooks.js'
 import { watchAnswers } from '../servers/answer-times.js'
-import { createDriverClient } from '../servers/driver-client.js'
+import { createDriverClient, type DriverClient } from '../servers/driver-client.js'
 import { createGate } from '../servers/gate.js'
 import { DIRECT, type Pooling } from '../servers/pooler.js'
 import { isReadOnlyServer, isTransactionConflict } from './database-errors.js'
@@ -65,29 +65,37 @@ export function openDatabase({
     ? undefined
     : Object.entries(limits).map(([name, limit]) => `set local ${name} = ${limit}`)
   const gate = pooling.mode === 'transaction' ? createGate(connections) : undefined
+  const drivers: DriverClient[] = []
+  const onError = (error: unknown): void => {
+    if (!isReadOnlyServer(error)) return
+    // The next error tries again.
+    for (const driver of drivers) driver.leaveReadOnly().catch(() => undefined)
+  }
   const open = (max: number) => {
     const driver = createDriverClient(url, statementLimitMs + SILENCE_MS, {
       max,
+      isNeverFull: true,
       prepare: pooling.prepares,
       ...(!isDirect && { max_lifetime: null }), // the pooler renews the connections to Postgres
       ...(onStatement && { debug: (_: number, text: string) => onStatement(text) }),
       connection: { application_name: 'salon', ...(isDirect && { ...limits, ...KEEP_ALIVE }) },
     })
-    const onError = (error: unknown): void => {
-      // The next error tries again.
-      if (isReadOnlyServer(error)) driver.leaveReadOnly().catch(() => undefined)
-    }
-    const { use, isQuick } = watchAnswers(driver.use)
+    drivers.push(driver)
+    const { use, answersSoon } = watchAnswers(driver.use)
     const client = preparedClient(driver.client, { onError, onBegin, pool: { use, gate } })
-    return { client, isQuick, close: () => driver.close(5) }
+    // Drizzle also has the driver leave dates and instants as they are.
+    return { client, db: drizzle(client), answersSoon, close: () => driver.close(5) }
   }
-  const { client, close } = open(connections)
+  const { client, db, close } = open(connections)
   const quick = isDirect ? Array.from({ length: quickConnections }, () => open(1)) : []
   setQuickClients(client, quick)
   return {
     // Drizzle's schema type is not needed: each query imports the tables that it uses.
-    db: drizzle(client),
-    close: async () => void (await Promise.all([close(), ...quick.map((one) => one.close())])),
+    db: db,
+    async close() {
+      await Promise.all(quick.map((one) => one.close()))
+      await close()
+    },
   }
 }
 

@@ -40,8 +40,8 @@ type RowsReader = { readonly size: number; readonly read: RowReader }
 type Statement = {
   readonly text: string
   readonly params: unknown[]
-  /** Whether it has one plan for all values, so that it is a quick one. */
-  readonly isQuick: boolean
+  /** Whether it has one plan for all values. Such a page is a quick read. */
+  readonly hasOnePlan: boolean
   readonly readers: readonly RowsReader[]
 }
 
@@ -141,7 +141,7 @@ function statementOf(selected: SQL, readers: readonly RowsReader[]): Statement {
       .replace(/\$(\d+)/g, (_, number) => `$${numbers[Number(number) - 1]}`)
       .replaceAll(SEPARATOR_PARAMETER, `$${unique.length + 1}`),
     params: unique,
-    isQuick: !text.includes(PLAN_EACH_TIME),
+    hasOnePlan: !text.includes(PLAN_EACH_TIME),
     readers,
   }
 }
@@ -152,14 +152,14 @@ function statementOf(selected: SQL, readers: readonly RowsReader[]): Statement {
  */
 async function readStatement(
   db: Db,
-  { text, params, isQuick, readers }: Statement,
+  { text, params, hasOnePlan, readers }: Statement,
   values: Readonly<Record<string, unknown>>,
 ) {
   const parameters = fillPlaceholders(params, values)
   for (const separator of [SEPARATOR, uniqueSeparator()]) {
     const read = async (client: Sql) =>
       client.unsafe(text, [...parameters, separator] as never[]).values()
-    const [row = []] = await (isQuick ? readQuickly(db, read) : read(clientOf(db)))
+    const [row = []] = await (hasOnePlan ? readQuickly(db, read) : read(clientOf(db)))
     const parts = readers.map((reader, at) => readRows(row[at] as string, separator, reader))
     if (!parts.includes(undefined)) return { parts, others: row.slice(readers.length) }
   }

@@ -35,37 +35,47 @@ async function rejectAfterDriver<T>(
 
 /**
  * A condition that has Postgres plan the statement at each use: the best plan depends on values.
+ * Such a page can take long, so it is no quick read.
  */
 export const PLAN_EACH_TIME = 'true /* planned each time */'
 
-/** A client of one connection for quick reads. `isQuick`: whether it answers soon. */
-type QuickClient = { readonly client: Sql; isQuick(): boolean }
+/** A client of one connection for quick reads. */
+type QuickClient = { readonly client: Sql; answersSoon(): boolean }
 const quickClients = new WeakMap<Sql, readonly QuickClient[]>()
 
 /** Has quick reads of a client use others, the first one of them that answers soon. */
 export const setQuickClients = (client: Sql, quick: readonly QuickClient[]): void =>
   void quickClients.set(client, quick)
 
-/** A read whose connection was lost within this time, in milliseconds, is tried again. */
-const TRIED_AGAIN_WITHIN = 1_000
+/** The pool is asked as well where a quick read has no answer after this time, in milliseconds. */
+const OVERDUE_AFTER = 250
 
 /**
  * Runs a read that Postgres usually answers within a few milliseconds. Where `db` is a pool, it uses
- * a connection that such reads share. If that is lost at once, the pool reads again. After a longer
- * silence the database is away, and the caller has waited enough.
+ * a connection that such reads share. If that is lost, or gives no answer for 250 ms, the pool is
+ * asked as well, and the first answer counts: `read` can run twice.
  */
-export async function readQuickly<T>(db: object, read: (client: Sql) => Promise<T>): Promise<T> {
+export function readQuickly<T>(db: object, read: (client: Sql) => Promise<T>): Promise<T> {
   const client = clientOf(db)
-  const quick = quickClients.get(client)?.find(({ isQuick }) => isQuick())
+  const quick = quickClients.get(client)?.find(({ answersSoon }) => answersSoon())
   if (!quick) return read(client)
-  const since = performance.now()
-  try {
-    return await read(quick.client)
-  } catch (error) {
-    const isLostAtOnce = isDatabaseAway(error) && performance.now() - since < TRIED_AGAIN_WITHIN
-    if (!isLostAtOnce) throw error
-    return read(client)
-  }
+  return new Promise((resolve, reject) => {
+    let isPoolAsked = false
+    const askPool = (): void => {
+      if (!isPoolAsked) read(client).then(resolve, reject)
+      isPoolAsked = true
+    }
+    const timer = setTimeout(askPool, OVERDUE_AFTER)
+    const onError = (error: unknown): void => {
+      clearTimeout(timer)
+      if (isDatabaseAway(error)) askPool()
+      else reject(error)
+    }
+    read(quick.client).then((answer) => {
+      clearTimeout(timer)
+      resolve(answer)
+    }, onError)
+  })
 }
 
 /** What a client does besides its statements. */

@@ -8,7 +8,7 @@ export type AnswerTimes = {
   /** Counts what runs on the connections, and since when. */
   readonly use: PoolUse
   /** Whether no statement has waited for 5 ms or longer. */
-  isQuick(): boolean
+  answersSoon(): boolean
 }
 
 /** Watches how long the statements of a pool wait for their answers. */
@@ -26,7 +26,7 @@ export function watchAnswers(use: PoolUse): AnswerTimes {
         }
       },
     },
-    isQuick() {
+    answersSoon() {
       for (const { since } of waiting) return performance.now() - since < SLOW_MS
       return true
     },

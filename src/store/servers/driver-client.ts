@@ -17,7 +17,7 @@ export type DriverClient = {
   readonly use: PoolUse
   /**
    * Closes the connections to a server that takes no writes any more. They open again on the
-   * primary. `error` is what the server said.
+   * primary.
    */
   leaveReadOnly(): Promise<void>
   /** Waits up to `seconds` for what is running, and closes all connections. */
@@ -29,6 +29,8 @@ type HiddenOptions = {
   readonly onnotify?: (channel: string, text: string) => void
   readonly onclose?: () => void
 }
+/** Whether more statements can always wait on a connection: `socketOptions` says why. */
+type Fullness = { readonly isNeverFull?: boolean }
 
 /** Connections to a server of one address are not closed twice within this time. */
 const LEAVE_AGAIN_MS = 1_000
@@ -40,7 +42,7 @@ const LEAVE_AGAIN_MS = 1_000
 export function createDriverClient(
   url: string,
   silenceLimitMs: number,
-  options: Options<Record<string, never>> & HiddenOptions,
+  { isNeverFull = false, ...options }: Options<Record<string, never>> & HiddenOptions & Fullness,
 ): DriverClient {
   const sockets = new Set<Socket>()
   const primary = primaryOf(url)
@@ -62,7 +64,7 @@ export function createDriverClient(
     onnotice: () => undefined,
     connect_timeout: 5,
     ...options,
-    ...socketOptions(primary.url, silenceLimitMs, sockets, choice),
+    ...socketOptions(primary.url, silenceLimitMs, { sockets, choice, isNeverFull }),
   }) as Sql
   return {
     client,
