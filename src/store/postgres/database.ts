@@ -3,9 +3,10 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { type Db, withCommitHooks } from './commit-hooks.js'
 import { watchAnswers } from '../servers/answer-times.js'
-import { createDriverClient, type DriverClient } from '../servers/driver-client.js'
+import { createDriverClient } from '../servers/driver-client.js'
 import { createGate } from '../servers/gate.js'
 import { DIRECT, type Pooling } from '../servers/pooler.js'
+import { watchSilence } from '../servers/silence.js'
 import { isReadOnlyServer, isTransactionConflict } from './database-errors.js'
 import { preparedClient, setQuickClients } from './prepared-client.js'
 
@@ -65,11 +66,10 @@ export function openDatabase({
     ? undefined
     : Object.entries(limits).map(([name, limit]) => `set local ${name} = ${limit}`)
   const gate = pooling.mode === 'transaction' ? createGate(connections) : undefined
-  const drivers: DriverClient[] = []
   const onError = (error: unknown): void => {
     if (!isReadOnlyServer(error)) return
     // The next error tries again.
-    for (const driver of drivers) driver.leaveReadOnly().catch(() => undefined)
+    for (const { driver } of all) driver.leaveReadOnly().catch(() => undefined)
   }
   const open = (max: number) => {
     const driver = createDriverClient(url, statementLimitMs + SILENCE_MS, {
@@ -80,21 +80,26 @@ export function openDatabase({
       ...(onStatement && { debug: (_: number, text: string) => onStatement(text) }),
       connection: { application_name: 'salon', ...(isDirect && { ...limits, ...KEEP_ALIVE }) },
     })
-    drivers.push(driver)
-    const { use, answersSoon } = watchAnswers(driver.use)
+    const { use, answersSoon, longestWait } = watchAnswers(driver.use)
     const client = preparedClient(driver.client, { onError, onBegin, pool: { use, gate } })
     // Drizzle also has the driver leave dates and instants as they are.
-    return { client, db: drizzle(client), answersSoon, close: () => driver.close(5) }
+    return { client, db: drizzle(client), driver, answersSoon, longestWait }
   }
-  const { client, db, close } = open(connections)
+  const main = open(connections)
   const quick = isDirect ? Array.from({ length: quickConnections }, () => open(1)) : []
-  setQuickClients(client, quick)
+  setQuickClients(main.client, quick)
+  const all = [main, ...quick]
+  const endWatch = watchSilence(
+    url,
+    all.map(({ driver, longestWait }) => ({ longestWait, listen: driver.listen })),
+  )
   return {
     // Drizzle's schema type is not needed: each query imports the tables that it uses.
-    db: db,
+    db: main.db,
     async close() {
-      await Promise.all(quick.map((one) => one.close()))
-      await close()
+      endWatch()
+      await Promise.all(quick.map(({ driver }) => driver.close(5)))
+      await main.driver.close(5)
     },
   }
 }

@@ -9,11 +9,17 @@ export type AnswerTimes = {
   readonly use: PoolUse
   /** Whether no statement has waited for 5 ms or longer. */
   answersSoon(): boolean
+  /** Returns for how long the oldest statement has waited, in milliseconds. */
+  longestWait(): number
 }
 
 /** Watches how long the statements of a pool wait for their answers. */
 export function watchAnswers(use: PoolUse): AnswerTimes {
   const waiting = new Set<{ readonly since: number }>() // the oldest first
+  const longestWait = (): number => {
+    for (const { since } of waiting) return performance.now() - since
+    return 0
+  }
   return {
     use: {
       begin() {
@@ -26,9 +32,7 @@ export function watchAnswers(use: PoolUse): AnswerTimes {
         }
       },
     },
-    answersSoon() {
-      for (const { since } of waiting) return performance.now() - since < SLOW_MS
-      return true
-    },
+    answersSoon: () => longestWait() < SLOW_MS,
+    longestWait,
   }
 }

@@ -20,6 +20,8 @@ export type DriverClient = {
    * primary.
    */
   leaveReadOnly(): Promise<void>
+  /** Returns what closes the connections that have received nothing since this call. */
+  readonly listen: () => () => void
   /** Waits up to `seconds` for what is running, and closes all connections. */
   close(seconds: number): Promise<void>
 }
@@ -77,6 +79,13 @@ export function createDriverClient(
       // Where no host takes writes, the connections stay: reads still work on them.
       await primary.locate()
       for (const socket of before) socket.destroy()
+    },
+    listen() {
+      const before = [...sockets].map((socket) => ({ socket, received: socket.bytesRead }))
+      return () => {
+        for (const { socket, received } of before)
+          if (socket.bytesRead === received) socket.destroy()
+      }
     },
     close(seconds) {
       isOver = true
