@@ -104,7 +104,7 @@ export const CONSENT: ConsentPhrases = {
     merci vielmals|vilmal|villmal|vielmal, thx,
     thanks, lg, vg, mfg,
     liebe|viele|beste|herzliche|schöne|freundliche grüße|grüsse|gruß {capital}? {capital}?,
-    kein problem, oh,
+    kein problem, oh, fix,
     mit? freundlichen|besten grüßen {capital}? {capital}?, und, dann,
     tut mir|uns sehr|echt|wirklich? leid (für die umstände)?, sorry, entschuldigung,
     entschuldigen sie|bitte,
@@ -112,7 +112,7 @@ export const CONSENT: ConsentPhrases = {
   parting: `
     bis dann|bald|später|dahin|gleich,
     ich|wir? freu|freue|freuen mich|uns schon? sehr? drauf|darauf?, wir sehen uns, man sieht sich,
-    (ich|wir) komme|kommen, (ich|wir) bin|sind da|pünktlich, tschüss, tschüs, tschau, ciao, bye,
+    (ich|wir) komme|kommen, (ich|wir) bin|sind da|pünktlich, tschüss, tschüs, tschau, ciao, bye, macht's|machts|mach's|machs gut,
     baba, pfiati, ade, adieu, servus, uf wiederluege, auf wiedersehen|wiederschauen,
     schönen|schönes|schöne|guten tag|abend|wochenende|woche noch?`,
   noConsent: `

@@ -57,6 +57,8 @@ export const INTENTS: IntentPhrases = {
     hat .. buchung .. geklappt|funktioniert,
     ${TERMIN} nachschauen|nachsehen|prüfen|checken|überprüfen`,
   move: `
+    ${MY} .. .. zu legen|schieben|rücken|setzen,
+    (geht|ginge|klappt|passt) ${MY} (termin|haarschnitt|maniküre|fußpflege|pediküre|strähnen|haarfarbe|farbe|bartpflege|massage|augenbrauen|brauen) auch|stattdessen am? {day},
     (lieber|eher|besser|doch) verschieben|umbuchen|verlegen als|statt|anstatt (gleich|ganz)? absagen|stornieren,
     (nur|lieber|bloß)? verschieben|umbuchen|verlegen und? nicht absagen|stornieren,
     selben|gleichen tag bitte? auf {time}, am selben|gleichen tag bitte? auf {time},
@@ -84,6 +86,7 @@ export const INTENTS: IntentPhrases = {
     ${MY} ${TERMIN} .. früher|später|eher, für ${MY} ${TERMIN} .. auch? {day}|{time},
     ${MY} ${TERMIN} .. legen|umlegen|schieben|setzen|rücken|tauschen|wechseln|ändern|vorziehen|vorzuziehen`,
   cancel: `
+    (brauch|brauche|brauchen|benötige|benötigen) ich|wir? .. ${TERMIN} .. .. nicht|nich|ned|net|nimmer mehr,
     streich|streiche|streichen|streicht|lösch|löscht|löschen das|den|ihn|die|sie bitte|also|einfach?,
     (streich|streiche|streichen|streicht|lösch|löscht|löschen|nehmt|nehmen) .. (alle|alles|beide|beides|die zwei|sämtliche) .. raus|weg|heraus?,
     bitte? beide|beides|alles|alle {day}? raus|weg|streichen|löschen|absagen,
@@ -153,6 +156,7 @@ export const INTENTS: IntentPhrases = {
     dauert .. wie lange|lange, wie viele|wieviele stunden|minuten, was kommt .. auf mich zu,
     kostenpunkt, mit welchen kosten`,
   masters: `
+    (welche|welcher) (ihrer|eurer|deiner) damen|herren|leute|mädels .. macht|kann|schneidet|färbt|zupft,
     wer macht|schneidet|färbt|bietet|arbeitet|massiert|kann|könnte|zupft|würde,
     wer .. macht|schneidet|färbt, (welche|welcher|was für|wie viele) .. ${STAFF},
     wer sind .. ${STAFF}|leute, wer von euch|ihnen, (euer|eure|ihr|ihre) team|${STAFF},

@@ -28,7 +28,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
   leavesAlone: 'tschau, ade, adieu, baba, bye, servus, später, ciao',
   farewell: `
     bis dann|bald|dahin|gleich|später|denne, bis die tage, bis {near}, bis zum? nächsten mal,
-    auf bald, tschüss, tschüs, tschüssi, tschü, tschau, ciao, bye, baba, pfiati,
+    auf bald, macht's|machts|mach's|machs gut, tschüss, tschüs, tschüssi, tschü, tschau, ciao, bye, baba, pfiati,
     pfiat di|euch|ihnen, adieu, uf wiederluege, auf wiedersehen|wiederschauen|wiederhören,
     schönen|schönes|schöne|guten|gute|angenehmen tag|abend|wochenende|woche|feierabend|nachmittag|sonntag|restliche|nacht|zeit noch?,
     gute nacht, machs gut, mach|machen|macht es|sie gut,

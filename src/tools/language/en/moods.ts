@@ -60,7 +60,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     like|as|feel|be|being a|an? actual|real|proper|normal|functioning? human|person|adult being?,
     my|the|our|site|shop|office|floor|line|works manager|supervisor .. wont|at|from|says|said|wants|has|is|got|needs|let*|give*,
     (box dye|myself|at home|my sister|my daughter|a friend) .. (gone|went|turned|came out) orange|green|brassy|patchy,
-    (hope|hoping) .. (disaster|nightmare|terrible|horrible|awful), (stupid|bloody|damn|crap) bus|strike|train|traffic|weather|phone|car|rain|boss|work,
+    (hope|hoping) .. (disaster|nightmare|terrible|horrible|awful), (ah|oh|aw|argh|o) crap, (stupid|bloody|damn|crap) bus|strike|train|traffic|weather|phone|car|rain|boss|work,
     last|old|previous|former|other hairdresser|hairdressers|salon|place|barbershop .. (terrible|awful|horrible|disaster|uneven|patchy|not happy),
     refund*|compensat* .. airline|flight|train|hotel|council|landlord|shop|holiday`,
   upset: `

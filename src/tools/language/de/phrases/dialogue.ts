@@ -63,7 +63,7 @@ export const DIALOGUE: DialoguePhrases = {
     'an|über|zu den? feiertagen, (öffnungszeiten|offen|geöffnet) .. feiertag*, an feiertag*',
   walkIn: `
     ohne termin|voranmeldung|anmeldung|terminvereinbarung, spontan kommen|vorbeikommen|vorbei,
-    brauche|brauch|braucht ich|man .. termin, muss ich|man .. termin machen|vereinbaren|haben,
+    brauche|brauch|braucht ich|man termin, brauche|brauch|braucht ich|man .. einen|nen|eine termin, muss ich|man .. termin machen|vereinbaren|haben,
     ist ein termin nötig|notwendig, einfach so? kommen|vorbeikommen|vorbeischauen, nur mit termin,
     termin nötig|notwendig|erforderlich, laufkundschaft`,
   earliest: `

@@ -65,7 +65,8 @@ export const TOPICS: TopicPhrases = {
     walk_ins: `
       (kann|konnen|darf|geht|konnte) .. ohne termin|voranmeldung|anmeldung|terminvereinbarung,
       ohne termin|voranmeldung|anmeldung .. kommen|vorbeikommen|moglich|vorbei|geht,
-      (brauche|brauch|braucht|benotige|benotigt) ich|man|wir .. einen? termin|voranmeldung,
+      (brauche|brauch|braucht|benotige|benotigt) ich|man|wir termin|voranmeldung,
+      (brauche|brauch|braucht|benotige|benotigt) ich|man|wir .. einen|nen|eine termin|voranmeldung,
       (muss|mussen) ich|man|wir .. einen? termin haben|vereinbaren|buchen,
       (muss|mussen) ich|man|wir .. voranmeldung|anmelden|vereinbaren|reservieren,
       (einfach|spontan) .. vorbeikommen|kommen|reinkommen|vorbeischauen,
