@@ -40,6 +40,20 @@ const REPAIRED_LINES: Readonly<Record<string, readonly Line[]>> = {
       queryError(q, error)
       return true`,
     ],
+    [
+      `q.retried = error
+    execute(q)`,
+      `q.retried = error
+    try {
+      q.prepared = q.describeFirst = false
+      q.statement = { string: q.string, types: q.statement.types, name: statementId + statementCount++ }
+      const bytes = toBuffer(q)
+      sent.push(q)
+      write(bytes)
+    } catch (reason) {
+      queryError(q, reason)
+    }`,
+    ],
   ],
 }
 

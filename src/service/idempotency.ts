@@ -82,7 +82,7 @@ export async function runIdempotently<Answer>(
  * A request under a key holds a connection while it asks the outside: however many wait for a
  * messenger that hangs, half of the pool's connections stay for everybody else.
  */
-const gate = bulkhead(8, 200)
+const gate = bulkhead(6, 200)
 
 async function attempts<Answer>(db: Db, keyed: Keyed<Answer>): Promise<KeyedAnswer<Answer>> {
   let last: unknown

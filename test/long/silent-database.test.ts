@@ -38,3 +38,10 @@ test('is not given up for a statement that takes long', async () => {
   const answer = await opened.db.execute(sql`select 1 as one from pg_sleep(10)`)
   expect(answer).toEqual([{ one: 1 }])
 })
+
+test('is not given up when it refuses new connections', async () => {
+  const answer = Promise.resolve(opened.db.execute(sql`select 1 as one from pg_sleep(6)`))
+  await sleep(1_000)
+  proxy.refuse()
+  expect(await answer).toEqual([{ one: 1 }])
+})

@@ -315,6 +315,40 @@ describe('a statement with a value that cannot be written, among others on its c
   })
 })
 
+describe('statements that are prepared anew, as a column of theirs has another type now', () => {
+  /** Returns the answers to two such statements and to another one. */
+  async function answersOf(driver: typeof postgres): Promise<unknown> {
+    const client = driver(database.url, { max: 1, onnotice: () => undefined })
+    const other = postgres(database.url, { max: 1, onnotice: () => undefined })
+    const ask = async (text: string, value: number): Promise<unknown> => {
+      const [row] = await client.unsafe(text, [value], { prepare: true })
+      return row?.word
+    }
+    const [ofTable, alone] = [
+      'select word from words where id = $1',
+      `select 'w' || $1::int as word`,
+    ]
+    try {
+      await other.unsafe(`drop table if exists words; create table words (id int, word varchar(20));
+        insert into words select id, 'v' || id from generate_series(1, 9) id`)
+      await Promise.all([ask(ofTable, 9), ask(alone, 9)])
+      await other.unsafe('alter table words alter column word type text')
+      const asked = [ask(ofTable, 1), ask(ofTable, 2), ask(alone, 3)]
+      return await Promise.race([Promise.all(asked), sleep(500, 'not all are answered')])
+    } finally {
+      await Promise.all([client.end({ timeout: 0 }), other.end({ timeout: 0 })])
+    }
+  }
+
+  test('have their own answers', async () =>
+    expect(await answersOf(postgres)).toEqual(['v1', 'v2', 'w3']))
+
+  test('have not without our lines: when this fails, they are not needed', async () => {
+    const unrepaired = createRequire(import.meta.url)('postgres') as typeof postgres
+    expect(await answersOf(unrepaired)).toBe('not all are answered')
+  })
+})
+
 describe('what the types of the driver and of Drizzle hide', () => {
   test('a query is held back, and reports its end and its error', async () => {
     const client = postgres(database.url, { max: 1 })

@@ -90,16 +90,14 @@ export function openDatabase({
   setQuickClients(main.client, quick)
   const all = [main, ...quick]
   const endWatch = watchSilence(
-    url,
-    all.map(({ driver, longestWait }) => ({ longestWait, listen: driver.listen })),
+    all.map(({ driver, longestWait }) => ({ longestWait, sockets: driver.servers })),
   )
   return {
     // Drizzle's schema type is not needed: each query imports the tables that it uses.
     db: main.db,
     async close() {
       endWatch()
-      await Promise.all(quick.map(({ driver }) => driver.close(5)))
-      await main.driver.close(5)
+      await Promise.all(all.map(({ driver }) => driver.close(5)))
     },
   }
 }

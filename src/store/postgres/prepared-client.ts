@@ -53,28 +53,36 @@ const OVERDUE_AFTER = 250
 /**
  * Runs a read that Postgres usually answers within a few milliseconds. Where `db` is a pool, it uses
  * a connection that such reads share. If that is lost, or gives no answer for 250 ms, the pool is
- * asked as well, and the first answer counts: `read` can run twice.
+ * asked as well: `read` can run twice. Throws where neither of them answers.
  */
 export function readQuickly<T>(db: object, read: (client: Sql) => Promise<T>): Promise<T> {
   const client = clientOf(db)
   const quick = quickClients.get(client)?.find(({ answersSoon }) => answersSoon())
   if (!quick) return read(client)
   return new Promise((resolve, reject) => {
-    let isPoolAsked = false
-    const askPool = (): void => {
-      if (!isPoolAsked) read(client).then(resolve, reject)
-      isPoolAsked = true
-    }
-    const timer = setTimeout(askPool, OVERDUE_AFTER)
-    const onError = (error: unknown): void => {
-      clearTimeout(timer)
-      if (isDatabaseAway(error)) askPool()
-      else reject(error)
-    }
-    read(quick.client).then((answer) => {
+    let [running, isPoolAsked, isOver] = [1, false, false]
+    const onAnswer = (answer: T): void => {
+      isOver = true
       clearTimeout(timer)
       resolve(answer)
-    }, onError)
+    }
+    const onError = (error: unknown): void => {
+      if (isDatabaseAway(error)) askPool()
+      running -= 1
+      if (running > 0 && isDatabaseAway(error)) return
+      isOver = true
+      clearTimeout(timer)
+      reject(error)
+    }
+    const askPool = (): void => {
+      if (isPoolAsked || isOver) return
+      isPoolAsked = true
+      running += 1
+      read(client).then(onAnswer, onError)
+    }
+    // The answers that arrived while the process was busy are read before it asks again.
+    const timer = setTimeout(() => setImmediate(askPool), OVERDUE_AFTER)
+    read(quick.client).then(onAnswer, onError)
   })
 }
 

@@ -20,8 +20,8 @@ export type DriverClient = {
    * primary.
    */
   leaveReadOnly(): Promise<void>
-  /** Returns what closes the connections that have received nothing since this call. */
-  readonly listen: () => () => void
+  /** The sockets to a server, and which one it is. */
+  readonly servers: ReadonlyMap<Socket, Server>
   /** Waits up to `seconds` for what is running, and closes all connections. */
   close(seconds: number): Promise<void>
 }
@@ -47,6 +47,7 @@ export function createDriverClient(
   { isNeverFull = false, ...options }: Options<Record<string, never>> & HiddenOptions & Fullness,
 ): DriverClient {
   const sockets = new Set<Socket>()
+  const servers = new Map<Socket, Server>()
   const primary = primaryOf(url)
   let isOver = false
   let leftAt = -Infinity
@@ -59,7 +60,11 @@ export function createDriverClient(
     },
     onSocket(server: Server, socket: Socket) {
       primary.track(server, socket)
-      socket.once('close', () => primary.doubt(server))
+      servers.set(socket, server)
+      socket.once('close', () => {
+        servers.delete(socket)
+        primary.doubt(server)
+      })
     },
   }
   const client = postgres(primary.url, {
@@ -70,6 +75,7 @@ export function createDriverClient(
   }) as Sql
   return {
     client,
+    servers,
     use: emptyIdleList(client, sockets),
     async leaveReadOnly() {
       if (performance.now() - leftAt < LEAVE_AGAIN_MS) return
@@ -79,13 +85,6 @@ export function createDriverClient(
       // Where no host takes writes, the connections stay: reads still work on them.
       await primary.locate()
       for (const socket of before) socket.destroy()
-    },
-    listen() {
-      const before = [...sockets].map((socket) => ({ socket, received: socket.bytesRead }))
-      return () => {
-        for (const { socket, received } of before)
-          if (socket.bytesRead === received) socket.destroy()
-      }
     },
     close(seconds) {
       isOver = true

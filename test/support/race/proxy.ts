@@ -4,6 +4,8 @@ export type Proxy = {
   readonly url: string
   /** Ends every connection and refuses new ones. */
   cut(): Promise<void>
+  /** Refuses new connections; those that are open go on. */
+  refuse(): void
   /** Takes connections and forwards nothing, either way. */
   hang(): void
   /**
@@ -58,6 +60,7 @@ export async function startProxy(target: string): Promise<Proxy> {
   return {
     url: url.href,
     cut: close,
+    refuse: () => void server.close(),
     hang() {
       silent = true
       for (const socket of sockets) socket.pause()
