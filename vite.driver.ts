@@ -43,16 +43,7 @@ const REPAIRED_LINES: Readonly<Record<string, readonly Line[]>> = {
     [
       `q.retried = error
     execute(q)`,
-      `q.retried = error
-    try {
-      q.prepared = q.describeFirst = false
-      q.statement = { string: q.string, types: q.statement.types, name: statementId + statementCount++ }
-      const bytes = toBuffer(q)
-      sent.push(q)
-      write(bytes)
-    } catch (reason) {
-      queryError(q, reason)
-    }`,
+      'errored(error)',
     ],
   ],
 }

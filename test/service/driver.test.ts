@@ -7,8 +7,9 @@ import { type ConnectionOptions, createServer as createTlsServer } from 'node:tl
 import { eq, sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openDatabase } from '../../src/store/postgres/database.js'
+import { openDatabase, transact } from '../../src/store/postgres/database.js'
 import {
+  clientOf,
   hookQuery,
   queryPartsOf,
   socketOptions,
@@ -315,37 +316,58 @@ describe('a statement with a value that cannot be written, among others on its c
   })
 })
 
-describe('statements that are prepared anew, as a column of theirs has another type now', () => {
-  /** Returns the answers to two such statements and to another one. */
-  async function answersOf(driver: typeof postgres): Promise<unknown> {
-    const client = driver(database.url, { max: 1, onnotice: () => undefined })
+describe('a prepared statement, after a column of it has got another type', () => {
+  const OF_TABLE = 'select word from words where id = $1'
+  const ALONE = `select 'w' || $1::int as word`
+
+  /** Prepares the statements with `ask`, changes the type, and runs `work`. */
+  async function afterChange<T>(
+    ask: (text: string, value: number) => Promise<unknown>,
+    work: () => Promise<T>,
+  ): Promise<T> {
     const other = postgres(database.url, { max: 1, onnotice: () => undefined })
-    const ask = async (text: string, value: number): Promise<unknown> => {
-      const [row] = await client.unsafe(text, [value], { prepare: true })
-      return row?.word
-    }
-    const [ofTable, alone] = [
-      'select word from words where id = $1',
-      `select 'w' || $1::int as word`,
-    ]
-    try {
-      await other.unsafe(`drop table if exists words; create table words (id int, word varchar(20));
-        insert into words select id, 'v' || id from generate_series(1, 9) id`)
-      await Promise.all([ask(ofTable, 9), ask(alone, 9)])
-      await other.unsafe('alter table words alter column word type text')
-      const asked = [ask(ofTable, 1), ask(ofTable, 2), ask(alone, 3)]
-      return await Promise.race([Promise.all(asked), sleep(500, 'not all are answered')])
-    } finally {
-      await Promise.all([client.end({ timeout: 0 }), other.end({ timeout: 0 })])
-    }
+    await other.unsafe(`drop table if exists words; create table words (id int, word varchar(20));
+      insert into words select id, 'v' || id from generate_series(1, 9) id`)
+    await Promise.all([ask(OF_TABLE, 9), ask(ALONE, 9)])
+    await other.unsafe('alter table words alter column word type text')
+    await other.end()
+    return work()
   }
 
-  test('have their own answers', async () =>
-    expect(await answersOf(postgres)).toEqual(['v1', 'v2', 'w3']))
+  /** Returns the answers to two of them at once and to another one, and to one of them later. */
+  async function answersOf(driver: typeof postgres): Promise<unknown> {
+    const client = driver(database.url, { max: 1 })
+    const ask = (text: string, value: number): Promise<unknown> =>
+      client.unsafe(text, [value], { prepare: true }).then(
+        ([row]) => row?.word as string,
+        ({ code }: { code: string }) => code,
+      )
+    const asked = afterChange(ask, async () => [
+      ...(await Promise.all([ask(OF_TABLE, 1), ask(OF_TABLE, 2), ask(ALONE, 3)])),
+      await ask(OF_TABLE, 4),
+    ])
+    const answers = await Promise.race([asked, sleep(2_000, 'not all are answered')])
+    await client.end({ timeout: 0 })
+    return answers
+  }
 
-  test('have not without our lines: when this fails, they are not needed', async () => {
+  test('is refused, and prepared anew the next time', async () =>
+    expect(await answersOf(postgres)).toEqual(['0A000', '0A000', 'w3', 'v4']))
+
+  test('is mixed with others without our lines: when this fails, they are not needed', async () => {
     const unrepaired = createRequire(import.meta.url)('postgres') as typeof postgres
     expect(await answersOf(unrepaired)).toBe('not all are answered')
+  })
+
+  test('succeeds in a transaction, which is tried again', async () => {
+    const { db, close } = openDatabase({ url: database.url, connections: 1 })
+    const ask = (text: string, value: number): Promise<unknown> =>
+      transact(db, async (tx) => {
+        const [row] = await clientOf(tx).unsafe(text, [value])
+        return row?.word as string
+      })
+    expect(await afterChange(ask, () => ask(OF_TABLE, 1))).toBe('v1')
+    await close()
   })
 })
 

@@ -61,6 +61,8 @@ export const UNLIMITED = 2 ** 30
  * drops them.
  */
 class PostgresSocket extends Socket {
+  /** Called when it has closed. The driver removes listeners where TLS begins. */
+  onClosed: (() => void) | undefined
   private fault: unknown
   private hasWritten = false
 
@@ -94,6 +96,7 @@ class PostgresSocket extends Socket {
     if (event === 'error') return true
     if (event !== 'close') return super.emit(event, ...args)
     this.sockets.delete(this)
+    this.onClosed?.()
     if (this.hasWritten && this.listenerCount('error') > 0)
       super.emit('error', this.fault ?? connectionLost())
     return super.emit('close', false)
@@ -112,8 +115,8 @@ type Target = {
 export type ServerChoice = {
   /** Returns the server. What it throws ends the connection and the statement that waits. */
   locate(): Promise<Server>
-  /** Called with each socket before it connects. */
-  onSocket(server: Server, socket: Socket): void
+  /** Called with each socket before it connects. Returns what is called when it has closed. */
+  onSocket(server: Server, socket: Socket): () => void
 }
 
 /**
@@ -166,7 +169,7 @@ export function socketOptions(
     // The driver reads here the name that a certificate must have.
     Object.assign(connection, { host: server.host })
     connection.setTimeout(silenceLimitMs, () => connection.destroy())
-    if (!failure) choice?.onSocket(server, connection)
+    if (!failure) connection.onClosed = choice?.onSocket(server, connection)
     if (sslnegotiation === 'direct') connection.connectNow() // TLS writes past the socket
     return connection
   }

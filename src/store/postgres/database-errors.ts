@@ -1,11 +1,14 @@
 /** The SQLSTATE codes that this service tells apart (Postgres manual, appendix A). */
 const SQLSTATE = {
+  /** A prepared statement has columns of other types now, after a migration. */
+  outdatedStatement: '0A000',
   divisionByZero: '22012',
   foreignKeyViolation: '23503',
   uniqueViolation: '23505',
   exclusionViolation: '23P01',
   readOnlyTransaction: '25006',
   idleInTransactionTimeout: '25P03',
+  unknownStatement: '26000',
   invalidAuthorization: '28000',
   invalidPassword: '28P01',
   invalidCatalogName: '3D000',
@@ -78,9 +81,14 @@ export function isDatabaseAway(error: unknown): boolean {
       SQLSTATE.queryCanceled,
       SQLSTATE.idleInTransactionTimeout,
       SQLSTATE.readOnlyTransaction,
-    )
+    ) ||
+    isStatementOutdated(error)
   )
 }
+
+/** Whether a statement must be prepared anew. The driver does that when it is sent again. */
+const isStatementOutdated = (error: unknown): boolean =>
+  hasCode(error, SQLSTATE.outdatedStatement, SQLSTATE.unknownStatement)
 
 /** Whether the database refuses this user, or this database does not exist. */
 export const isAccessRefused = (error: unknown): boolean =>
@@ -92,9 +100,13 @@ export const isAccessRefused = (error: unknown): boolean =>
     SQLSTATE.insufficientPrivilege,
   )
 
-/** Whether a deadlock or a failed serialization ended a transaction. A second try may succeed. */
+/**
+ * Whether a deadlock, a failed serialization or an outdated statement ended a transaction. A second
+ * try may succeed.
+ */
 export const isTransactionConflict = (error: unknown): boolean =>
-  hasCode(error, SQLSTATE.deadlockDetected, SQLSTATE.serializationFailure)
+  hasCode(error, SQLSTATE.deadlockDetected, SQLSTATE.serializationFailure) ||
+  isStatementOutdated(error)
 
 /** Whether the server takes no writes: it is a standby, or is no primary any more. */
 export const isReadOnlyServer = (error: unknown): boolean =>

@@ -90,7 +90,7 @@ export function openDatabase({
   setQuickClients(main.client, quick)
   const all = [main, ...quick]
   const endWatch = watchSilence(
-    all.map(({ driver, longestWait }) => ({ longestWait, sockets: driver.servers })),
+    all.map(({ driver, longestWait }) => ({ longestWait, sockets: driver.sockets })),
   )
   return {
     // Drizzle's schema type is not needed: each query imports the tables that it uses.

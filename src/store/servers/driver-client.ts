@@ -20,8 +20,8 @@ export type DriverClient = {
    * primary.
    */
   leaveReadOnly(): Promise<void>
-  /** The sockets to a server, and which one it is. */
-  readonly servers: ReadonlyMap<Socket, Server>
+  /** Those that are open. */
+  readonly sockets: ReadonlySet<Socket>
   /** Waits up to `seconds` for what is running, and closes all connections. */
   close(seconds: number): Promise<void>
 }
@@ -47,7 +47,6 @@ export function createDriverClient(
   { isNeverFull = false, ...options }: Options<Record<string, never>> & HiddenOptions & Fullness,
 ): DriverClient {
   const sockets = new Set<Socket>()
-  const servers = new Map<Socket, Server>()
   const primary = primaryOf(url)
   let isOver = false
   let leftAt = -Infinity
@@ -59,12 +58,11 @@ export function createDriverClient(
       return server
     },
     onSocket(server: Server, socket: Socket) {
-      primary.track(server, socket)
-      servers.set(socket, server)
-      socket.once('close', () => {
-        servers.delete(socket)
+      const forget = primary.track(server, socket)
+      return () => {
+        forget()
         primary.doubt(server)
-      })
+      }
     },
   }
   const client = postgres(primary.url, {
@@ -75,7 +73,7 @@ export function createDriverClient(
   }) as Sql
   return {
     client,
-    servers,
+    sockets,
     use: emptyIdleList(client, sockets),
     async leaveReadOnly() {
       if (performance.now() - leftAt < LEAVE_AGAIN_MS) return

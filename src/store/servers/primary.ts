@@ -13,7 +13,7 @@ export type PrimaryFinder = {
   /** Returns the primary. Throws `connectionLost` when no host is one. */
   locate(): Promise<Server>
   /** Notes that a socket is connected to the server. It closes when another one is the primary. */
-  track(server: Server, socket: Socket): void
+  track(server: Server, socket: Socket): () => void
   /** Has the next connection search again, because a server may not be the primary any more. */
   doubt(server?: Server): void
   /** Looks for a new primary from time to time. The returned function ends that. */
@@ -117,7 +117,7 @@ function onlyServer(url: string): PrimaryFinder {
   return {
     url,
     locate: () => Promise.resolve(server),
-    track: () => undefined,
+    track: () => () => undefined,
     doubt: () => undefined,
     watch: () => () => Promise.resolve(),
   }
@@ -151,7 +151,7 @@ function createFinder(urls: readonly [string, ...string[]]): PrimaryFinder {
     locate: () => (isKnown ? Promise.resolve(last) : searchOnce()),
     track(server, socket) {
       sockets.set(socket, server)
-      socket.once('close', () => sockets.delete(socket))
+      return () => void sockets.delete(socket)
     },
     doubt(server = last) {
       if (isSame(server, last)) isKnown = false

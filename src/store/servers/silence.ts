@@ -1,18 +1,14 @@
 import { connect, type Socket } from 'node:net'
-import type { Server } from '../driver/driver.js'
 
 const LOOK_EVERY_MS = 1_000
-/** After a statement has waited for so long, its server is asked for a sign of life. */
+/** After a statement has waited for so long, the server is asked for a sign of life. */
 const LONG_MS = 3_000
 const SIGN_LIMIT_MS = 5_000
 /** The question whether the server speaks TLS, which each answers before anybody signs in. */
 const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
-/**
- * Whether a server says nothing for five seconds. One that refuses a connection is not silent, nor
- * is one that is reached by a Unix socket.
- */
-function isSilent({ host, port }: Server): Promise<boolean> {
+/** Whether an address says nothing for five seconds. One that refuses a connection is not silent. */
+function isSilent(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, host)
     const end = (silent: boolean) => (): void => {
@@ -26,12 +22,35 @@ function isSilent({ host, port }: Server): Promise<boolean> {
   })
 }
 
+/** Sockets to one address. */
+type Group = { readonly host: string; readonly port: number; readonly sockets: Socket[] }
+
+/** Returns the sockets by the address that they lead to. A Unix socket has none. */
+function byAddress(sockets: readonly Socket[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const socket of sockets) {
+    const { remoteAddress: host, remotePort: port } = socket
+    if (host === undefined || port === undefined) continue
+    const group = groups.get(`${host} ${port}`) ?? { host, port, sockets: [] }
+    group.sockets.push(socket)
+    groups.set(`${host} ${port}`, group)
+  }
+  return [...groups.values()]
+}
+
+/** Closes the sockets that receive nothing while their address is silent. */
+async function closeSilent({ host, port, sockets }: Group): Promise<void> {
+  const before = sockets.map((socket) => socket.bytesRead)
+  if (!(await isSilent(host, port))) return
+  for (const [at, socket] of sockets.entries())
+    if (socket.bytesRead === before[at]) socket.destroy()
+}
+
 /** A client that is watched. */
-export type Watched = {
+type Watched = {
   /** Returns for how long the oldest statement without an answer has waited, in milliseconds. */
   longestWait(): number
-  /** The open connections, and the server of each. */
-  readonly sockets: ReadonlyMap<Socket, Server>
+  readonly sockets: ReadonlySet<Socket>
 }
 
 /**
@@ -39,23 +58,13 @@ export type Watched = {
  * time limit of a statement. A statement that only takes long goes on. Returns what ends the watch.
  */
 export function watchSilence(clients: readonly Watched[]): () => void {
-  let nextAt = 0
-  const closeSilent = async (server: Server): Promise<void> => {
-    const open = clients.flatMap(({ sockets }) => [...sockets])
-    const received = open
-      .filter(([, { host, port }]) => host === server.host && port === server.port)
-      .map(([socket]) => ({ socket, bytes: socket.bytesRead }))
-    if (!(await isSilent(server))) return
-    for (const { socket, bytes } of received) if (socket.bytesRead === bytes) socket.destroy()
+  let isAsking = false
+  const look = async (): Promise<void> => {
+    if (isAsking || clients.every(({ longestWait }) => longestWait() < LONG_MS)) return
+    isAsking = true
+    await Promise.all(byAddress(clients.flatMap(({ sockets }) => [...sockets])).map(closeSilent))
+    isAsking = false
   }
-  const look = (): void => {
-    if (performance.now() < nextAt) return
-    if (clients.every(({ longestWait }) => longestWait() < LONG_MS)) return
-    nextAt = performance.now() + 2 * SIGN_LIMIT_MS
-    const servers = clients.flatMap(({ sockets }) => [...sockets.values()])
-    const byName = new Map(servers.map((server) => [`${server.host} ${server.port}`, server]))
-    for (const server of byName.values()) void closeSilent(server)
-  }
-  const timer = setInterval(look, LOOK_EVERY_MS).unref()
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref()
   return () => clearInterval(timer)
 }
