@@ -29,12 +29,14 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 const ROOT = import.meta.dirname
 const PROJECTS = ['src/web/explorer']
 const SERVER = 'vite.server.config.ts'
+/** Repairs the database driver of the server. */
+const DRIVER = 'vite.driver.ts'
 const PAGES = 'src/web/vite.config.ts'
 const CHUNKS = join(ROOT, 'dist/chunks')
 /** How long files of earlier builds are kept: running processes load some of theirs late. */
 const CHUNKS_KEPT_MS = 24 * 60 * 60 * 1000
 /** The files beside src/ that the output depends on. The lock names the version of the compiler. */
-const OTHER_INPUTS = ['tsconfig.json', SERVER, 'package-lock.json']
+const OTHER_INPUTS = ['tsconfig.json', SERVER, DRIVER, 'package-lock.json']
 const STAMP = join(ROOT, 'dist/.build-stamp')
 /** The packages that only the build needs. They are in `devDependencies`. */
 const BUILD_PACKAGES = [

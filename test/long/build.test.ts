@@ -68,6 +68,7 @@ beforeEach(() => {
   write('package.json', '{ "type": "module" }')
   write('package-lock.json', '{}')
   write('tsconfig.json', '{}')
+  write('vite.driver.ts', '')
   write('vite.server.config.ts', '')
   write('src/main.ts', 'start()')
   write('src/web/embed.tsx', 'show()')
@@ -108,6 +109,7 @@ describe('the build of a start', () => {
     ['a change of a style', 'src/web/theme.css', ':root { color: red }'],
     ['a change of the compiler settings', 'tsconfig.json', '{ "extends": "x" }'],
     ['a change of the bundle of the server', 'vite.server.config.ts', 'export default {}'],
+    ['a change of the repairs of the driver', 'vite.driver.ts', 'export const none = []'],
     ['other dependencies', 'package-lock.json', '{ "packages": {} }'],
   ])('builds after %s', (_, path, text) => {
     run('--if-changed')
