@@ -66,6 +66,11 @@ describe.each(['en', 'ru', 'de'] as const)('in %s', (tongue) => {
   })
 })
 
+test.each(['sorry, yes', 'yes. sorry'])('"%s" agrees to cancel, and not to book', (said) => {
+  expect(isDone(said, PROPOSALS.cancel, 'en')).toBe(true)
+  expect(isDone(said, PROPOSALS.book, 'en')).toBe(false)
+})
+
 test.each(['yes cancel both', 'yes, all of them', 'cancel both', 'да, обе', 'да, отмените все'])(
   '"%s" agrees to cancel several appointments, and not to cancel one',
   (said) => {

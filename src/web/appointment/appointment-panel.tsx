@@ -37,8 +37,10 @@ export function AppointmentPanel({
   const store = useMemo(() => createAppointmentStore(desk, appointmentId), [appointmentId])
   useEffect(() => () => store.dispose(), [store])
   const words = wordsOf(appointmentWords)
-  const isTyped = store.isCommentUnsaved.value || store.cancelReason.value.trim() !== ''
-  const { close, question } = useCloseQuestion(isTyped, onClose)
+  const { close, question } = useCloseQuestion(
+    () => store.isCommentUnsaved.value || store.cancelReason.value.trim() !== '',
+    onClose,
+  )
   const { data, status, error, reload } = store.query
   const appointment = data.value
   return (

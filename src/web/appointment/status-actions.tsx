@@ -205,7 +205,13 @@ function CancelForm({
         <Button kind="danger" type="submit" busy={store.busy.value === 'CANCELLED'}>
           {words.actions.CANCELLED}
         </Button>
-        <Button kind="quiet" onClick={onClose}>
+        <Button
+          kind="quiet"
+          onClick={() => {
+            reason.value = ''
+            onClose()
+          }}
+        >
           {words.keep}
         </Button>
       </div>

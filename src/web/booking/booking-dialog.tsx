@@ -186,7 +186,7 @@ export function BookingDialog({
     store.freeTimes.times.value !== undefined,
     store.client.value !== undefined,
   )
-  const { close, stay, question } = useCloseQuestion(store.hasTypedText.value, onClose)
+  const { close, stay, question } = useCloseQuestion(() => store.hasTypedText.value, onClose)
   const submit = async (): Promise<void> => {
     stay()
     const booked = await store.book()

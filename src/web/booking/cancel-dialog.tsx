@@ -53,7 +53,7 @@ export function CancelDialog({
   }, [])
   // A reason of the list is one click, so that nothing is lost with it.
   const isTyped = reason.trim() !== '' && !words.cannedReasons.includes(reason)
-  const { close, stay, question } = useCloseQuestion(isTyped, onClose)
+  const { close, stay, question } = useCloseQuestion(() => isTyped, onClose)
   const submit = async (): Promise<void> => {
     stay()
     if (!appointment || isBusy) return

@@ -44,7 +44,7 @@ export function NewClientDialog({
         ? [describeClientChange(error)]
         : undefined
   const isTyped = name.trim() !== '' || phone.trim() !== ''
-  const { close, stay, question } = useCloseQuestion(isTyped, onClose)
+  const { close, stay, question } = useCloseQuestion(() => isTyped, onClose)
   const submit = async (): Promise<void> => {
     stay()
     setChecked(true)

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { commonWords } from '../words/common.js'
 import { wordsOf } from '../words/language.js'
 import { Button } from './button.js'
@@ -14,17 +14,21 @@ export type CloseQuestion = {
   readonly question: ComponentChildren
 }
 
-/** Asks before a dialog is closed while `isUnsaved` is true. */
-export function useCloseQuestion(isUnsaved: boolean, onClose: () => void): CloseQuestion {
+/**
+ * Asks before a dialog is closed while `readUnsaved` returns true. It is asked again when the dialog
+ * is about to close: a key can come before the page shows what has changed.
+ */
+export function useCloseQuestion(readUnsaved: () => boolean, onClose: () => void): CloseQuestion {
+  const isUnsaved = readUnsaved()
   const [asks, setAsks] = useState(false)
   const focused = useRef<Element | null>(null)
   const stay = (): void => setAsks(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isUnsaved) stay()
   }, [isUnsaved])
   return {
     close: () => {
-      if (!isUnsaved || asks) return onClose()
+      if (!readUnsaved() || asks) return onClose()
       focused.current = document.activeElement
       setAsks(true)
     },
@@ -45,7 +49,7 @@ function UnsavedQuestion({ onDiscard, onStay }: { onDiscard: () => void; onStay:
   const words = wordsOf(commonWords)
   const frame = useRef<HTMLDivElement>(null)
   // Browsers heed `autofocus` only while a page or a dialog opens.
-  useEffect(() => frame.current?.querySelector<HTMLElement>('.primary')?.focus(), [])
+  useLayoutEffect(() => frame.current?.querySelector<HTMLElement>('.primary')?.focus(), [])
   return (
     <div class="row wrap grow" ref={frame}>
       <p class="grow" role="alert">

@@ -50,7 +50,7 @@ export function FreePlace({
   const frame = useRef<HTMLDivElement>(null)
   const isBlocking = useSignal(isPast || !store.rights.value.book)
   const isTyped = reason.value.trim() !== ''
-  const { close, question } = useCloseQuestion(isTyped, onClose)
+  const { close, question } = useCloseQuestion(() => isTyped, onClose)
   useEffect(() => {
     const opener = document.activeElement
     frame.current?.querySelector<HTMLElement>('button, input')?.focus()

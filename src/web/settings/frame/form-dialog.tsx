@@ -27,7 +27,7 @@ export function FormDialog<Values extends object>({
 }) {
   const id = useId()
   const common = wordsOf(commonWords)
-  const { close, stay, question } = useCloseQuestion(form.isDirty.value, onClose)
+  const { close, stay, question } = useCloseQuestion(() => form.isDirty.value, onClose)
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault()
     stay()
