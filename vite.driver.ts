@@ -7,6 +7,7 @@ type Line = readonly [line: string, repaired: string]
  * the first place of each line is replaced.
  */
 const REPAIRED_LINES: Readonly<Record<string, readonly Line[]>> = {
+  // What a query refers to does not survive it.
   'query.js': [
     [
       'this.resolve = x => (this.active = false, resolve(x))',
@@ -18,6 +19,7 @@ const REPAIRED_LINES: Readonly<Record<string, readonly Line[]>> = {
     ],
   ],
   'connection.js': [
+    // A query counts as sent only when its bytes could be made.
     [
       `query
         ? sent.push(q)
@@ -32,6 +34,7 @@ const REPAIRED_LINES: Readonly<Record<string, readonly Line[]>> = {
         : (query = q, query.active = true)
       return write(bytes)`,
     ],
+    // Otherwise it is rejected alone. On an idle connection a Sync has Postgres say that it is ready.
     [
       `sent.length === 0 && write(Sync)
       errored(error)
@@ -40,6 +43,7 @@ const REPAIRED_LINES: Readonly<Record<string, readonly Line[]>> = {
       queryError(q, error)
       return true`,
     ],
+    // An outdated statement is rejected, and prepared anew when it is sent again.
     [
       `q.retried = error
     execute(q)`,
@@ -49,8 +53,8 @@ const REPAIRED_LINES: Readonly<Record<string, readonly Line[]>> = {
 }
 
 /**
- * Repairs lines of the driver. Fails if a release of the driver has other lines, and a build without
- * the driver's files.
+ * Repairs lines of the driver. Fails if a release of the driver has other lines, and in a build that
+ * lacks the driver's files.
  */
 export function repairedDriver(): Plugin {
   const missing = new Set(Object.keys(REPAIRED_LINES))

@@ -15,7 +15,7 @@ import { createStoredSystems } from './service/connections/stored-systems.js'
 import type { Demo } from './service/demo/seed.js'
 import type { NewSalonSettings } from './service/identity/set-up-salon.js'
 import { databaseErrorCode } from './store/postgres/database-errors.js'
-import { type Db, openDatabase } from './store/postgres/database.js'
+import { type Db, openDatabase, REQUEST_CONNECTIONS } from './store/postgres/database.js'
 import {
   createReadReplicas,
   type ReadReplicas,
@@ -74,8 +74,8 @@ export type Infrastructure = {
   stop(): Promise<void>
 }
 
-/** The size of the main pool, and how many connections quick reads share beside it. */
-const [CONNECTIONS, QUICK_CONNECTIONS] = [12, 4]
+/** How many connections quick reads share, beside the main pool. */
+const QUICK_CONNECTIONS = 4
 /**
  * The size of the separate pool. It has few statements, each around a call to an external system;
  * the main pool has many short ones.
@@ -112,7 +112,7 @@ export async function openInfrastructure(
     const main = openDatabase({
       ...pool,
       idleLimitMs: CALLS_IN_A_REQUEST * config.externalTimeoutMs,
-      connections: CONNECTIONS,
+      connections: REQUEST_CONNECTIONS,
       quickConnections: QUICK_CONNECTIONS,
     })
     const own = openDatabase({ ...pool, connections: OWN_CONNECTIONS })

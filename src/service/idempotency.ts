@@ -2,7 +2,7 @@ import { bulkhead, BulkheadRejectedError } from 'cockatiel'
 import { invalid, Refusal } from '../domain/refusal.js'
 import type { Instant } from '../domain/time/time.js'
 import { isTransactionConflict } from '../store/postgres/database-errors.js'
-import { type Db, joinableTransaction } from '../store/postgres/database.js'
+import { type Db, joinableTransaction, REQUEST_CONNECTIONS } from '../store/postgres/database.js'
 import {
   deleteAnswers,
   type FirstAnswer,
@@ -82,7 +82,7 @@ export async function runIdempotently<Answer>(
  * A request under a key holds a connection while it asks the outside: however many wait for a
  * messenger that hangs, half of the pool's connections stay for everybody else.
  */
-const gate = bulkhead(6, 200)
+const gate = bulkhead(REQUEST_CONNECTIONS / 2, 200)
 
 async function attempts<Answer>(db: Db, keyed: Keyed<Answer>): Promise<KeyedAnswer<Answer>> {
   let last: unknown

@@ -71,7 +71,7 @@ test.each(INPUT_TYPES)('variables of %s are read as graphql-js reads them', (typ
         if (expected.coerced) readable += 1
         expect(read(given)).toEqual(expected)
       }),
-      { numRuns: propertyRuns(60, 6) },
+      { numRuns: propertyRuns(60, 24) },
     )
   }
   expect(readable).toBeGreaterThan(0)

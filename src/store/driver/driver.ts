@@ -45,8 +45,8 @@ function sessionStartOf(chunk: Buffer): Buffer {
 export const UNLIMITED = 2 ** 30
 
 /**
- * A socket to Postgres that can be one that is never full, and works around two more faults of the
- * driver.
+ * A socket to Postgres that works around faults of the driver (3.4.9). With `isNeverFull` it always
+ * takes more bytes: see `UNLIMITED`.
  *
  * It emits an error only together with its close. Between the two, the driver would send further
  * queries on it, and their promises would never settle. Every close is an error: otherwise the
@@ -57,8 +57,8 @@ export const UNLIMITED = 2 ** 30
  * still runs. Later sockets of this connection then receive nothing until 1,024 bytes are
  * collected, so each attempt ends with CONNECT_TIMEOUT. Therefore a socket connects when it
  * receives its first bytes. One that receives none closes without an error, and the driver opens
- * the next one at once, until there are enough bytes. The left-over bytes come first; the socket
- * drops them.
+ * the next one at once, until there are enough bytes. The bytes that the driver kept come first; the
+ * socket drops them.
  */
 class PostgresSocket extends Socket {
   /** Called when it has closed. The driver removes listeners where TLS begins. */

@@ -34,6 +34,8 @@ export type DatabaseOptions = {
   readonly onStatement?: ((text: string) => void) | undefined
 }
 
+/** The size of the pool that requests use. */
+export const REQUEST_CONNECTIONS = 12
 const STATEMENT_LIMIT_MS = 15_000
 /** Releases the locks of a transaction whose process no longer sends anything. */
 const IDLE_LIMIT_MS = 10_000

@@ -103,11 +103,9 @@ function joinedRows(fields: Columns, rows: SQLWrapper, optional?: Table): SQL {
     return `coalesce(${isText(column) ? `'+' || c${at}` : `c${at}::text`}, '')`
   })
   const separator = sql.raw(`${SEPARATOR_PARAMETER}::text`)
+  const row = sql`concat_ws(${separator}, ${sql.raw(values.join(', '))})`
   return sql`(
-    select count(*) || coalesce(
-      ${separator} || string_agg(concat_ws(${separator}, ${sql.raw(values.join(', '))}), ${separator}),
-      ''
-    )
+    select count(*) || coalesce(${separator} || string_agg(${row}, ${separator}), '')
     from (${rows.getSQL()}) as page (${sql.raw(names.join(', '))})
   )`
 }

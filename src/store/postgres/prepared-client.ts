@@ -51,9 +51,9 @@ export const setQuickClients = (client: Sql, quick: readonly QuickClient[]): voi
 const OVERDUE_AFTER = 250
 
 /**
- * Runs a read that Postgres usually answers within a few milliseconds. Where `db` is a pool, it uses
- * a connection that such reads share. If that is lost, or gives no answer for 250 ms, the pool is
- * asked as well: `read` can run twice. Throws where neither of them answers.
+ * Runs a read that Postgres usually answers within a few milliseconds. Where `db` is a pool, it
+ * uses a connection that such reads share. If that is lost, or gives no answer for 250 ms, the pool
+ * is asked as well: `read` can run twice. Throws where neither of them answers.
  */
 export function readQuickly<T>(db: object, read: (client: Sql) => Promise<T>): Promise<T> {
   const client = clientOf(db)

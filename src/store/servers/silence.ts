@@ -7,7 +7,7 @@ const SIGN_LIMIT_MS = 5_000
 /** The question whether the server speaks TLS, which each answers before anybody signs in. */
 const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
-/** Whether an address says nothing for five seconds. One that refuses a connection is not silent. */
+/** Whether an address says nothing for 5 s. One that refuses a connection is not silent. */
 function isSilent(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, host)
@@ -54,8 +54,8 @@ type Watched = {
 }
 
 /**
- * Closes the connections of clients to a server that has gone silent, so that nobody waits for the
- * time limit of a statement. A statement that only takes long goes on. Returns what ends the watch.
+ * Closes the connections of clients to a server that has gone silent, so that no caller waits
+ * for the time limit of a statement. A statement that only takes long goes on. Returns what ends the watch.
  */
 export function watchSilence(clients: readonly Watched[]): () => void {
   let isAsking = false

@@ -208,7 +208,7 @@ function CancelForm({
         <Button
           kind="quiet"
           onClick={() => {
-            reason.value = ''
+            reason.value = '' // now: Escape can come before the form is gone
             onClose()
           }}
         >

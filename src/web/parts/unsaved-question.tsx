@@ -15,8 +15,8 @@ export type CloseQuestion = {
 }
 
 /**
- * Asks before a dialog is closed while `readUnsaved` returns true. It is asked again when the dialog
- * is about to close: a key can come before the page shows what has changed.
+ * Asks before a dialog is closed while `readUnsaved` returns true. It is called again when the
+ * dialog is about to close: a key can come before the page shows what has changed.
  */
 export function useCloseQuestion(readUnsaved: () => boolean, onClose: () => void): CloseQuestion {
   const isUnsaved = readUnsaved()
