@@ -162,11 +162,12 @@ export class OpenConnections {
         authorization,
         this.dependencies.clock(),
       )
+      const account = found instanceof Refusal ? found : { authorization, ...found }
       for (const { connection } of guests)
-        if (found instanceof Refusal) connection.end(closeForbidden(reasonOf(found)))
-        else if (!isSame(connection.account.viewer, found.viewer))
+        if (account instanceof Refusal) connection.end(closeForbidden(reasonOf(account)))
+        else if (!isSame(connection.account.viewer, account.viewer))
           connection.end(CLOSE.accountChanged)
-        else connection.account = { authorization, ...found } // the name may have changed
+        else connection.account = account // the name may have changed
     } catch (thrown) {
       if (isDatabaseAway(thrown)) return // no reason to close sockets
       this.dependencies.log.error({ err: thrown }, 'an open socket could not be looked after')

@@ -9,10 +9,11 @@ import { staticSql, param } from '../postgres/static-sql.js'
 import { listen } from '../servers/listen.js'
 
 /**
- * Notifies all processes of salons with new events, and receives their notifications.
+ * Notifies other processes of salons with new events, and receives their notifications.
  * A notification may be lost: the events are then found a little later.
  */
 export type EventNotifier = {
+  /** Notifies all other processes. */
   notify(salonIds: Iterable<number>): void
   /** `any`: notifications may have been lost, so all salons may have new events. */
   onNotification(listener: NotificationListener): void
@@ -28,10 +29,15 @@ const CHANNEL = 'salon_events'
 /** This many ids fit into the text of a Postgres notification (8,000 bytes). */
 const MOST_IDS = 700
 
-const formatSalonIds = (salonIds: ReadonlySet<number>): string =>
-  salonIds.size > MOST_IDS ? '*' : [...salonIds].join()
-const parseSalonIds = (text: string): Iterable<number> | 'any' =>
-  text === '*' ? 'any' : text.split(',').map(Number)
+/** `sender`: the process that sends the notification, if it finds these events itself. */
+const formatSalonIds = (salonIds: ReadonlySet<number>, sender?: string): string =>
+  [...(salonIds.size > MOST_IDS ? ['*'] : salonIds), ...(sender ? [sender] : [])].join()
+/** Returns the salons of a notification; undefined when this process sent it. */
+function parseSalonIds(text: string, self: string): Iterable<number> | 'any' | undefined {
+  const parts = text.split(',')
+  if (parts.at(-1) === self) return undefined
+  return parts[0] === '*' ? 'any' : parts.map(Number).filter(Number.isInteger)
+}
 
 const PRESENCE = 'presence '
 /** Returns a signal as a notification. `sender` is the process that sends it. */
@@ -57,11 +63,12 @@ export async function notifySubscribersNow(db: Db, salonIds: readonly number[]):
 const GAP_MS = 10
 
 function createBatcher(
+  self: string,
   send: (text: string) => Promise<void>,
 ): (salonIds: Iterable<number>) => void {
   let waiting = new Set<number>()
   const trigger = coalesce(GAP_MS, () => {
-    const text = formatSalonIds(waiting)
+    const text = formatSalonIds(waiting, self)
     waiting = new Set()
     return send(text)
   })
@@ -91,7 +98,10 @@ export function createEventNotifier(
   const notifyListeners: NotificationListener = (salonIds) =>
     listeners.forEach((listener) => listener(salonIds))
   const onText = (text: string): void => {
-    if (!text.startsWith(PRESENCE)) return notifyListeners(parseSalonIds(text))
+    if (!text.startsWith(PRESENCE)) {
+      const salonIds = parseSalonIds(text, self)
+      return salonIds && notifyListeners(salonIds)
+    }
     const signal = parsePresence(text, self)
     if (signal) presenceListeners.forEach((listener) => listener(signal))
   }
@@ -114,7 +124,7 @@ export function createEventNotifier(
     }
   }
   return {
-    notify: createBatcher(send),
+    notify: createBatcher(self, send),
     onNotification: (listener) => void listeners.push(listener),
     notifyPresence: (signal) => void send(formatPresence(self, signal)),
     onPresence: (listener) => void presenceListeners.push(listener),
