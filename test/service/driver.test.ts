@@ -7,6 +7,7 @@ import { type ConnectionOptions, createServer as createTlsServer } from 'node:tl
 import { eq, sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { databaseErrorCode, isDatabaseAway } from '../../src/store/postgres/database-errors.js'
 import { openDatabase, transact } from '../../src/store/postgres/database.js'
 import {
   clientOf,
@@ -367,6 +368,20 @@ describe('a prepared statement, after a column of it has got another type', () =
         return row?.word as string
       })
     expect(await afterChange(ask, () => ask(OF_TABLE, 1))).toBe('v1')
+    await close()
+  })
+
+  test('is told from one that the server does not support, which is not tried again', async () => {
+    const { db, close } = openDatabase({ url: database.url, connections: 1 })
+    let tries = 0
+    const asked = transact(db, async (tx) => {
+      tries += 1
+      await clientOf(tx).unsafe('select 1 from pg_class group by 1 for update')
+    })
+    const error: unknown = await asked.catch((thrown: unknown) => thrown)
+    expect(databaseErrorCode(error)).toBe('0A000')
+    expect(isDatabaseAway(error)).toBe(false)
+    expect(tries).toBe(1)
     await close()
   })
 })

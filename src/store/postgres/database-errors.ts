@@ -1,7 +1,6 @@
 /** The SQLSTATE codes that this service tells apart (Postgres manual, appendix A). */
 const SQLSTATE = {
-  /** A prepared statement has columns of other types now, after a migration. */
-  outdatedStatement: '0A000',
+  featureNotSupported: '0A000',
   divisionByZero: '22012',
   foreignKeyViolation: '23503',
   uniqueViolation: '23505',
@@ -44,22 +43,34 @@ const isConnectionCode = (code: unknown): boolean =>
 /** How many wrapped errors are looked through. */
 const MAX_CAUSES = 5
 
+/** The function of the server that finds that a prepared statement has other columns now. */
+const PLAN_CHECK = 'RevalidateCachedQuery'
+
+type DatabaseError = { readonly code: string; readonly routine: unknown }
+
 /**
- * Returns the SQLSTATE of a database error, or the connection's code, however deep it is wrapped.
- * A database error without a code is `unknown`. Undefined for any other error.
+ * Returns what a database or its connection reports, however deep it is wrapped. The code of a
+ * database error without one is `unknown`. Undefined for any other error.
  */
-export function databaseErrorCode(error: unknown): string | undefined {
+function databaseError(error: unknown): DatabaseError | undefined {
   let current = error
   for (let depth = 0; depth < MAX_CAUSES && current instanceof Error; depth += 1) {
-    const named = current as Error & { code?: unknown; query?: unknown }
+    const named = current as Error & { code?: unknown; query?: unknown; routine?: unknown }
+    const { code, routine } = named
     const isFromDatabase =
-      named.name === 'PostgresError' || named.query !== undefined || isConnectionCode(named.code)
-    if (isFromDatabase && typeof named.code === 'string') return named.code
-    if (isFromDatabase && named.cause === undefined) return 'unknown'
+      named.name === 'PostgresError' || named.query !== undefined || isConnectionCode(code)
+    if (isFromDatabase && typeof code === 'string') return { code, routine }
+    if (isFromDatabase && named.cause === undefined) return { code: 'unknown', routine }
     current = current.cause
   }
   return undefined
 }
+
+/**
+ * Returns the SQLSTATE of a database error, or the connection's code, however deep it is wrapped.
+ * A database error without a code is `unknown`. Undefined for any other error.
+ */
+export const databaseErrorCode = (error: unknown): string | undefined => databaseError(error)?.code
 
 const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   codes.includes(databaseErrorCode(error) ?? '')
@@ -86,9 +97,17 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
-/** Whether a statement must be prepared anew. The driver does that when it is sent again. */
-const isStatementOutdated = (error: unknown): boolean =>
-  hasCode(error, SQLSTATE.outdatedStatement, SQLSTATE.unknownStatement)
+/**
+ * Whether a statement must be prepared anew, as after a migration. The driver does that when it is
+ * sent again.
+ */
+function isStatementOutdated(error: unknown): boolean {
+  const found = databaseError(error)
+  return (
+    found?.code === SQLSTATE.unknownStatement ||
+    (found?.code === SQLSTATE.featureNotSupported && found.routine === PLAN_CHECK)
+  )
+}
 
 /** Whether the database refuses this user, or this database does not exist. */
 export const isAccessRefused = (error: unknown): boolean =>
