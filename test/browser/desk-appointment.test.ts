@@ -93,6 +93,23 @@ test('a cancelled appointment of the future is not listed as a past one', async 
   await section('Past appointments').getByText('No past appointments').waitFor()
 })
 
+test('a changed client is changed back by the toast, above the open panel', async () => {
+  await desk.salon.client({ name: 'Wrong Wanda' })
+  await book('13:00', 'Right Rita')
+  const panel = await openPanel(olga, 'Right Rita')
+  await panel.getByRole('button', { name: 'Another client' }).click()
+  await panel.getByRole('combobox').fill('Wrong')
+  await panel.getByRole('option', { name: /Wrong Wanda/ }).click()
+  await olga.getByRole('dialog', { name: 'Appointment: Wrong Wanda' }).waitFor()
+  const toast = olga.getByText('The client of the appointment is changed.')
+  const undo = olga.getByRole('button', { name: 'Undo' })
+  await undo.last().click({ timeout: 5_000 })
+  await olga.getByRole('dialog', { name: 'Appointment: Right Rita' }).waitFor()
+  await olga.keyboard.press('Escape')
+  await olga.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await toast.isVisible()).toBe(true)
+})
+
 test('a master reads nothing about notifications that the client alone got', async () => {
   const headings = (panel: Locator): Promise<string[]> =>
     panel.getByRole('heading', { level: 3 }).allInnerTexts()

@@ -34,7 +34,7 @@ export const appointment = (changes: Partial<JournalAppointment> = {}): JournalA
 export const dayOf = (...appointments: readonly JournalAppointment[]): JournalDay => ({
   date: DATE,
   columns: MASTERS.map((master) => ({
-    master,
+    master: { ...master, services: [{ service: { id: 5 } }] },
     shifts: [{ start: '09:00:00', end: '18:00:00' }],
     timeOff: [],
     openMinutes: 540,

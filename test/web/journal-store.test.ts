@@ -296,4 +296,8 @@ describe('what a day says', () => {
       reason: 'Break',
     })
   })
+  test('a place at a master who does not offer the service is not free', () => {
+    const moved = appointment({ id: 99, service: { ...appointment().service, id: 6 } })
+    expect(verdictOf(day, { masterId: 2, minute: 700 }, moved)).toEqual({ kind: 'not-offered' })
+  })
 })

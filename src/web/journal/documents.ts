@@ -116,7 +116,11 @@ export type JournalDayQuery = {
     readonly date: string
     readonly columns: ReadonlyArray<{
       readonly openMinutes: number
-      readonly master: { readonly id: number; readonly name: string }
+      readonly master: {
+        readonly id: number
+        readonly name: string
+        readonly services: ReadonlyArray<{ readonly service: { readonly id: number } }>
+      }
       readonly shifts: ReadonlyArray<{ readonly start: string; readonly end: string }>
       readonly timeOff: ReadonlyArray<{
         readonly id: number
@@ -252,6 +256,11 @@ export const JournalDayDocument = new TypedDocumentString(`
     columns {
       master {
         ...MasterName
+        services {
+          service {
+            id
+          }
+        }
       }
       shifts {
         start

@@ -163,6 +163,8 @@ export type PlaceVerdict =
   | { readonly kind: 'taken'; readonly by: JournalAppointment }
   | { readonly kind: 'time-off'; readonly reason: string | null }
   | { readonly kind: 'closed' }
+  /** The master does not offer the service of the appointment. */
+  | { readonly kind: 'not-offered' }
 
 const overlaps = (one: Span, other: Span): boolean => one.from < other.to && other.from < one.to
 
@@ -174,6 +176,8 @@ export function verdictOf(
 ): PlaceVerdict {
   const column = day.columns.find(({ master }) => master.id === place.masterId)
   if (!column) return { kind: 'closed' }
+  if (!column.master.services.some(({ service }) => service.id === moved.service.id))
+    return { kind: 'not-offered' }
   const span = {
     from: place.minute - moved.bufferBeforeMinutes,
     to: place.minute + moved.durationMinutes + moved.bufferAfterMinutes,

@@ -1,9 +1,17 @@
+import { computed, signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { commonWords } from '../words/common.js'
 import { wordsOf } from '../words/language.js'
 import { IconButton } from './button.js'
 import './dialog.css'
+
+const layers = signal<readonly HTMLElement[]>([])
+/**
+ * The element for what must stay usable above the dialogs: it is in the last one that was opened.
+ * Undefined while no dialog is open.
+ */
+export const topLayer = computed(() => layers.value.at(-1))
 
 /**
  * A modal dialog of the browser: it keeps the focus inside, Escape closes it, and the focus goes
@@ -26,12 +34,16 @@ export function Dialog({
   side?: boolean
 }) {
   const element = useRef<HTMLDialogElement>(null)
+  const layer = useRef<HTMLDivElement>(null)
   const isTyped = useRef(false)
   const id = useId()
   useEffect(() => {
     const opener = document.activeElement
+    const own = layer.current
     element.current?.showModal()
+    if (own) layers.value = [...layers.value, own]
     return () => {
+      layers.value = layers.value.filter((one) => one !== own)
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [])
@@ -61,6 +73,7 @@ export function Dialog({
         <div class="dialog-body">{children}</div>
         {footer && <footer class="row wrap">{footer}</footer>}
       </div>
+      <div ref={layer} />
     </dialog>
   )
 }

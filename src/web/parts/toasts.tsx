@@ -1,8 +1,11 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
+import { render } from 'preact'
+import { useLayoutEffect } from 'preact/hooks'
 import { commonWords } from '../words/common.js'
 import { describeError } from '../words/errors.js'
 import { wordsOf } from '../words/language.js'
 import { Button, IconButton } from './button.js'
+import { topLayer } from './dialog.js'
 import './toasts.css'
 
 type Toast = {
@@ -62,37 +65,50 @@ export class Toasts {
   }
 }
 
-/** The list of toasts. Assistive tools read each when it comes. */
-export const ToastList = ({ toasts }: { toasts: Toasts }) => (
-  <div class="toasts" role="status" aria-live="polite">
-    {toasts.list.value.map(({ id, text, isError, undo, undoLabel }) => (
-      <div
-        key={id}
-        class={isError ? 'toast error' : 'toast'}
-        onPointerEnter={() => toasts.hold(id)}
-        onPointerLeave={() => toasts.release(id)}
-        onFocusIn={() => toasts.hold(id)}
-        onFocusOut={() => toasts.release(id)}
-      >
-        <span class="grow">{text}</span>
-        {undo && (
-          <Button
-            kind="quiet"
-            icon="undo"
-            onClick={() => {
-              toasts.dismiss(id)
-              undo()
-            }}
-          >
-            {undoLabel ?? wordsOf(commonWords).undo}
-          </Button>
-        )}
-        <IconButton
-          icon="close"
-          label={wordsOf(commonWords).close}
-          onClick={() => toasts.dismiss(id)}
-        />
-      </div>
-    ))}
-  </div>
-)
+function List({ toasts }: { toasts: Toasts }) {
+  const words = wordsOf(commonWords)
+  return (
+    <div class="toasts" role="status" aria-live="polite">
+      {toasts.list.value.map(({ id, text, isError, undo, undoLabel }) => (
+        <div
+          key={id}
+          class={isError ? 'toast error' : 'toast'}
+          onPointerEnter={() => toasts.hold(id)}
+          onPointerLeave={() => toasts.release(id)}
+          onFocusIn={() => toasts.hold(id)}
+          onFocusOut={() => toasts.release(id)}
+        >
+          <span class="grow">{text}</span>
+          {undo && (
+            <Button
+              kind="quiet"
+              icon="undo"
+              onClick={() => {
+                toasts.dismiss(id)
+                undo()
+              }}
+            >
+              {undoLabel ?? words.undo}
+            </Button>
+          )}
+          <IconButton icon="close" label={words.close} onClick={() => toasts.dismiss(id)} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/**
+ * The list of toasts. Assistive tools read each when it comes. While a dialog is open, the list is
+ * in the dialog: what is outside of it cannot be used. (`createPortal` of preact/compat does the
+ * same, and is larger than all of this file.)
+ */
+export function ToastList({ toasts }: { toasts: Toasts }) {
+  const layer = topLayer.value
+  useLayoutEffect(() => {
+    if (!layer) return undefined
+    render(<List toasts={toasts} />, layer)
+    return () => render(null, layer)
+  }, [layer, toasts])
+  return layer ? null : <List toasts={toasts} />
+}

@@ -44,6 +44,7 @@ const en = {
   takenBy: (client: string) => `taken by ${client}`,
   offBecause: (reason: string | null) => (reason ? `time off: ${reason}` : 'time off'),
   closed: 'outside of working hours',
+  notOffered: (service: string) => `does not offer ${service}`,
   moved: (appointment: Appointment) =>
     `${clientName(appointment.client)} is moved to ${where(appointment)}.`,
   moveRefused: (client: string) => `${client} could not be moved`,
@@ -102,6 +103,7 @@ const ru: typeof en = {
   takenBy: (client) => `занято: ${client}`,
   offBecause: (reason) => (reason ? `отсутствие: ${reason}` : 'отсутствие'),
   closed: 'вне рабочего времени',
+  notOffered: (service) => `не выполняет услугу «${service}»`,
   moved: (appointment) =>
     `${clientName(appointment.client)}: запись перенесена, ${where(appointment)}.`,
   moveRefused: (client) => `Не удалось перенести запись: ${client}`,

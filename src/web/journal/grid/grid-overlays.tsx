@@ -8,6 +8,7 @@ import { wordsOf } from '../../words/language.js'
 import { type DayScale, heightOf, type GridPlace, type Span, topOf } from './geometry.js'
 import type { ColumnRange } from './grid-pointer.js'
 import {
+  type JournalAppointment,
   type JournalColumn,
   type JournalDay,
   type PlaceVerdict,
@@ -85,8 +86,9 @@ export function PlaceGhosts({
 }
 
 /** Says what is at a place, in words. */
-function describeVerdict(verdict: PlaceVerdict): string {
+function describeVerdict(verdict: PlaceVerdict, { service }: JournalAppointment): string {
   const words = wordsOf(journalWords)
+  if (verdict.kind === 'not-offered') return words.notOffered(service.name)
   if (verdict.kind === 'taken') return words.takenBy(clientName(verdict.by.client))
   if (verdict.kind === 'time-off') return words.offBecause(verdict.reason)
   return verdict.kind === 'free' ? words.free : words.closed
@@ -110,7 +112,7 @@ export function MovingAnnouncement({
   const verdict = moved && verdictOf(day, moved.place, moved.appointment)
   const place =
     moved && verdict
-      ? `${words.place(column?.master.name ?? '', timeOf(moved.place.minute))}, ${describeVerdict(verdict)}`
+      ? `${words.place(column?.master.name ?? '', timeOf(moved.place.minute))}, ${describeVerdict(verdict, moved.appointment)}`
       : ''
   return (
     <div class={moved ? 'moving-bar' : 'visually-hidden'} role="status" aria-live="assertive">
