@@ -156,7 +156,7 @@ test('a move to a taken time says why, and offers free times', async () => {
   await olga.getByText('Nina, 11:00, taken by Dora').waitFor()
   await olga.mouse.up()
   const refused = olga.getByRole('dialog', { name: 'Cleo could not be moved' })
-  await refused.getByText('This time was taken meanwhile.').waitFor()
+  await refused.getByText('This time is taken, or too close').waitFor()
   await card(olga, 'Nina', '10:00', 'Cleo').waitFor({ state: 'attached' })
   await button(refused, '12:00, Nina').click()
   await card(olga, 'Nina', '12:00', 'Cleo').waitFor()

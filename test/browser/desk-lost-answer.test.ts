@@ -79,7 +79,7 @@ test('a booking whose answer is lost is sent again and booked once', async () =>
   await form.getByRole('radio', { name: '10:00' }).waitFor()
   await page.waitForTimeout(1_000)
   expect(await form.getByText('is not free').count()).toBe(0)
-  expect(await form.getByText('taken meanwhile').count()).toBe(0)
+  expect(await form.getByText('This time is taken').count()).toBe(0)
 
   await button(form, 'Book at 11:00').click()
   await page.getByText(/^Booked: .*11:00, Nina$/).waitFor()

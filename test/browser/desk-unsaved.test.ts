@@ -27,7 +27,7 @@ async function book(input: Record<string, unknown>): Promise<number> {
   return data.createAppointment.id
 }
 
-/** Expects that Escape asks: the text and the focus stay, or all of it is discarded. */
+/** Expects that Escape asks: the text and the focus stay, or all of it is discarded by a button. */
 async function expectQuestion(dialog: Locator, field: Locator, text: string): Promise<void> {
   await field.focus()
   await page.keyboard.press('Escape')
@@ -36,6 +36,12 @@ async function expectQuestion(dialog: Locator, field: Locator, text: string): Pr
   await question(dialog).waitFor({ state: 'detached' })
   expect(await field.inputValue()).toBe(text)
   await field.and(page.locator(':focus')).waitFor()
+
+  await page.keyboard.press('Escape')
+  await question(dialog).waitFor()
+  await page.keyboard.press('Escape')
+  await question(dialog).waitFor({ state: 'detached' })
+  expect(await field.inputValue()).toBe(text)
 
   await button(dialog, 'Close').click()
   await button(dialog, 'Discard changes').click()
@@ -87,6 +93,43 @@ test('Escape asks before it discards the comment of an appointment, until it is 
   await question(panel).waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
+})
+
+test('the buttons of the browser ask before they leave the text of an open panel', async () => {
+  const iris = await desk.salon.master({ name: 'Iris', works: '10:00-18:00' })
+  const { id: serviceId } = await desk.salon.service({ name: 'Brows', by: [iris] })
+  const { id: clientId } = await desk.salon.client({ name: 'Dana' })
+  const date = addDays(wallClock(desk.app.now, 'Europe/Berlin').date, 4)
+  await book({ clientId, serviceId, masterId: iris.id, date, time: '10:00' })
+  await page.goto(`/journal/${date}`)
+  await page.getByRole('link', { name: 'Clients' }).click()
+  await page.getByRole('heading', { name: 'Clients' }).waitFor()
+  await page.goBack()
+  await page.getByRole('button', { name: /^10:00–.*, Dana, / }).click()
+  const comment = page.getByRole('dialog', { name: 'Appointment: Dana' }).getByLabel('Comment')
+  await comment.fill('Window seat')
+  await page.goForward()
+  const leaving = page.getByRole('dialog', { name: 'There are unsaved changes' })
+  await button(leaving, 'Keep editing').click()
+  expect(await comment.inputValue()).toBe('Window seat')
+  expect(new URL(page.url()).pathname).toBe(`/journal/${date}`)
+  await page.goBack()
+  await button(leaving, 'Discard changes').click()
+  await page.waitForURL((url) => url.pathname !== `/journal/${date}`)
+})
+
+test('a new appointment begins with the client: what is typed at once is the name', async () => {
+  await page.goto('/journal')
+  await button(page, 'New appointment').first().click()
+  const dialog = page.getByRole('dialog', { name: 'New appointment' })
+  const client = dialog.getByRole('combobox').first()
+  await client.and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('Zoe Schmidt')
+  expect(await client.inputValue()).toBe('Zoe Schmidt')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Discard changes' }).click()
+  await dialog.waitFor({ state: 'detached' })
 })
 
 test('Escape asks before it discards the reason of a cancellation', async () => {

@@ -284,7 +284,8 @@ describe('what a day says', () => {
     const moved = appointment({ id: 99 })
     const at = (minute: number, masterId = 1) => verdictOf(day, { masterId, minute }, moved)
     expect(at(675)).toEqual({ kind: 'free' })
-    expect(at(660)).toMatchObject({ kind: 'taken', by: { id: 10 } })
+    expect(at(660)).toMatchObject({ kind: 'taken', by: { id: 10 }, isByBuffer: true })
+    expect(at(630)).toMatchObject({ kind: 'taken', by: { id: 10 }, isByBuffer: false })
     expect(at(600, 2)).toEqual({ kind: 'free' })
     expect(at(1_050, 2)).toEqual({ kind: 'closed' })
     const off = { id: 1, from: DATE, to: DATE, start: '10:00:00', end: '11:00:00' }

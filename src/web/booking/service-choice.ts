@@ -55,10 +55,13 @@ export function createServiceChoice(preset: PresetChoice, isEmbedded: boolean) {
         master.services.some(({ service }) => service.id === serviceId.value),
     )
   })
-  /** Chooses the first service where none that is offered is chosen. */
+  /** Chooses the first service that has a master, where none that is offered is chosen. */
   function chooseOffered(): void {
-    if (!services.value.some(({ id }) => id === serviceId.value))
-      serviceId.value = services.value[0]?.id
+    if (services.value.some(({ id }) => id === serviceId.value)) return
+    const hasMaster = (id: number): boolean | undefined =>
+      allMasters.value?.some((master) => master.services.some(({ service }) => service.id === id))
+    const first = services.value.find(({ id }) => hasMaster(id)) ?? services.value[0]
+    serviceId.value = first?.id
   }
 
   return {

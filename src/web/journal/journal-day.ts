@@ -160,7 +160,8 @@ export function numbersOf({ columns }: JournalDay): DayNumbers {
 /** What stands at a place where an appointment may go. */
 export type PlaceVerdict =
   | { readonly kind: 'free' }
-  | { readonly kind: 'taken'; readonly by: JournalAppointment }
+  /** `isByBuffer`: only the time before or after one of the two appointments is in the way. */
+  | { readonly kind: 'taken'; readonly by: JournalAppointment; readonly isByBuffer: boolean }
   | { readonly kind: 'time-off'; readonly reason: string | null }
   | { readonly kind: 'closed' }
   /** The master does not offer the service of the appointment. */
@@ -186,7 +187,7 @@ export function verdictOf(
   const by = column.appointments.find(
     (other) => other.id !== moved.id && !isVoid(other) && overlaps(busySpanOf(other), span),
   )
-  if (by) return { kind: 'taken', by }
+  if (by) return { kind: 'taken', by, isByBuffer: !overlaps(spanOf(by), service) }
   const off = column.timeOff.find((absence) => overlaps(timeOffSpan(absence, day.date), service))
   if (off) return { kind: 'time-off', reason: off.reason }
   const isOpen = shiftsOf(column).some(({ from, to }) => from <= service.from && service.to <= to)

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useId, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ControlProps } from './field.js'
 import './combobox.css'
 
@@ -39,6 +39,10 @@ export function Combobox<Option>({
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(0)
   const input = useRef<HTMLInputElement>(null)
+  // Browsers heed `autofocus` only while a dialog opens, and its content may be loaded later.
+  useLayoutEffect(() => {
+    if (autoFocus) input.current?.focus()
+  }, [])
   const index = Math.min(active, options.length - 1)
   const choose = (option: Option | undefined): void => {
     if (option === undefined) return

@@ -29,7 +29,7 @@ export function Dialog({
   title: ComponentChildren
   /** Absent: the dialog cannot be closed. */
   onClose?: () => void
-  children: ComponentChildren
+  children?: ComponentChildren
   footer?: ComponentChildren
   side?: boolean
 }) {
@@ -56,6 +56,12 @@ export function Dialog({
         event.preventDefault()
         onClose?.()
       }}
+      // Browsers close a dialog at a second Escape in a row, whatever `onCancel` prevents.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        onClose?.()
+      }}
       onInput={() => (isTyped.current = true)}
       onPointerDown={(event) => {
         if (event.target === element.current && !isTyped.current) onClose?.()
@@ -70,7 +76,7 @@ export function Dialog({
             <IconButton icon="close" label={wordsOf(commonWords).close} onClick={onClose} />
           )}
         </header>
-        <div class="dialog-body">{children}</div>
+        {children !== undefined && <div class="dialog-body">{children}</div>}
         {footer && <footer class="row wrap">{footer}</footer>}
       </div>
       <div ref={layer} />

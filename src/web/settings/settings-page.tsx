@@ -10,7 +10,6 @@ import { wordsOf } from '../words/language.js'
 import { settingsWords } from '../words/settings/settings.js'
 import { isSectionName, SECTION_NAMES, type SectionName, SECTIONS } from './sections.js'
 import type { SectionProps } from './frame/section.js'
-import { LeaveGuard } from './frame/unsaved.js'
 import './settings.css'
 
 /** Beside the menu there is room for a section. */
@@ -69,7 +68,6 @@ export default function SettingsPage({ section, id }: { section?: string; id?: s
           <SectionContent key={section} name={section} id={id} />
         </div>
       )}
-      <LeaveGuard />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { pathTo } from '../api/endpoint.js'
 import { Icon } from '../parts/icon.js'
 import { type Shortcut, useShortcuts } from '../parts/shortcuts.js'
 import { ToastList } from '../parts/toasts.js'
+import { LeaveGuard } from './leave-guard.js'
 import { commonWords } from '../words/common.js'
 import { wordsOf } from '../words/language.js'
 import { paletteWords } from '../words/palette.js'
@@ -94,6 +95,7 @@ export function Shell({ children, badge }: { children: ComponentChildren; badge:
         {children}
       </main>
       <ToastList toasts={desk.toasts} />
+      <LeaveGuard />
       {overlay && loaded && (
         <loaded.Overlays
           key={overlay}

@@ -14,7 +14,7 @@ const en = {
   version_conflict: 'Somebody else changed this meanwhile. Look at it and try again.',
   task_conflict: 'Somebody else changed this dialogue meanwhile. Look at it and try again.',
   task_closed: 'This dialogue is closed.',
-  slot_taken: 'This time was taken meanwhile. Choose another one.',
+  slot_taken: 'This time is taken, or too close to another appointment. Choose another one.',
   client_busy: 'The client has another appointment then.',
   client_has_appointments:
     'The client has appointments that have not ended. Cancel them first, then erase the client.',
@@ -54,7 +54,7 @@ const ru: typeof en = {
   version_conflict: 'Это уже изменил кто-то другой. Посмотрите и повторите.',
   task_conflict: 'Этот диалог уже изменил кто-то другой. Посмотрите и повторите.',
   task_closed: 'Этот диалог закрыт.',
-  slot_taken: 'Это время уже заняли. Выберите другое.',
+  slot_taken: 'Это время занято или слишком близко к другой записи. Выберите другое.',
   client_busy: 'У клиента в это время другая запись.',
   client_has_appointments:
     'У клиента есть незавершённые записи. Сначала отмените их, потом удалите данные.',

@@ -89,7 +89,10 @@ export function PlaceGhosts({
 function describeVerdict(verdict: PlaceVerdict, { service }: JournalAppointment): string {
   const words = wordsOf(journalWords)
   if (verdict.kind === 'not-offered') return words.notOffered(service.name)
-  if (verdict.kind === 'taken') return words.takenBy(clientName(verdict.by.client))
+  if (verdict.kind === 'taken') {
+    const client = clientName(verdict.by.client)
+    return verdict.isByBuffer ? words.tooCloseTo(client) : words.takenBy(client)
+  }
   if (verdict.kind === 'time-off') return words.offBecause(verdict.reason)
   return verdict.kind === 'free' ? words.free : words.closed
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'preact/hooks'
 import { Checkbox, SelectField, TextArea, TextField } from '../../parts/field.js'
 import { createForm, type Form, type FormOptions } from './form.js'
-import { useUnsaved } from './unsaved.js'
+import { useUnsaved } from '../../parts/unsaved-question.js'
 
 /**
  * Returns a form that lives as long as the component. Newer saved values replace those that the
