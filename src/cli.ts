@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { COMMAND_LINE } from './base/config/command-line.js'
 import { describeUnknownVariable, findUnknownVariables } from './base/config/env-file.js'
 import { addAccountAdministration } from './commands/administration/account-administration.js'
 import { addAccountCommands } from './commands/administration/account-commands.js'
@@ -20,6 +21,11 @@ import { addJobCommands } from './commands/jobs.js'
 import { addSetupCommands } from './commands/setup.js'
 import { fixturesOf, runnerOf } from './commands/with-infrastructure.js'
 
+// The reader of a pipe may end first: `accounts | head -1`. The command still does its work.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
 // Most modules are loaded by the action of a command, so that a short command starts fast.
 
 /** Reads the file `.env`; variables of the shell take precedence. */
@@ -37,7 +43,7 @@ const runCommand = runnerOf(() => {
 })
 const withInfrastructure = fixturesOf(runCommand)
 
-const program = new Command('npm run cli --')
+const program = new Command(COMMAND_LINE)
   .description(
     'Administers the salon service, in the database of the environment (see .env.example).',
   )

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { COMMAND_LINE } from './base/config/command-line.js'
 import { type App, startApp } from './app.js'
 import { type Config, readConfig, warningsOf } from './base/config/config.js'
 import {
@@ -121,7 +122,7 @@ async function warnOfUnusedDemoPassword({ db }: App, config: Config, log: Log): 
     log.warn(
       { usernames },
       'DEMO_PASSWORD has no effect: the demo accounts exist and have another password; ' +
-        'npm run cli -- demo-password sets it',
+        `${COMMAND_LINE} demo-password sets it`,
     )
 }
 

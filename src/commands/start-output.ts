@@ -1,3 +1,4 @@
+import { COMMAND_LINE } from '../base/config/command-line.js'
 import type { App } from '../app.js'
 import type { Config } from '../base/config/config.js'
 import type { Log } from '../base/log.js'
@@ -22,14 +23,15 @@ export function logStart(log: Log): StartOutput {
     demo({ usernames, password }) {
       always.info({ usernames, password }, 'a demo salon was made; the password is shown this once')
     },
-    listening({ url, home, peopled }, _config, { signIn, setup }) {
+    listening({ url, home, peopled }, config, { signIn, setup }) {
       if (signIn !== undefined)
         always.info({ signIn }, 'this link signs in as admin, once, within ten minutes')
       if (!peopled)
         log.warn(
           { setup },
           `this database has no salon yet: ${setup === undefined ? '' : 'that link or '}` +
-            'npm run cli -- setup creates one, npm run cli -- seed a demo',
+            `${COMMAND_LINE} setup creates one` +
+            (config.demo ? `, ${COMMAND_LINE} seed a demo` : ''),
         )
       always.info(home === undefined ? { url } : { url, dataDir: home }, 'listening')
     },
@@ -70,9 +72,9 @@ function banner(app: App, config: Config, { signIn, setup }: StartLinks): string
     lines.push(
       `  Open ${setup} to create the salon and its first admin.`,
       '  Or create them on the command line:',
-      '    npm run cli -- setup --salon "My salon" --time-zone Europe/Berlin --currency EUR ' +
+      `    ${COMMAND_LINE} setup --salon "My salon" --time-zone Europe/Berlin --currency EUR ` +
         '--phone-region DE --username admin',
-      '  Or try the demo data: npm run cli -- seed',
+      ...(config.demo ? [`  Or try the demo data: ${COMMAND_LINE} seed`] : []),
       '',
     )
   if (config.explorer)

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
@@ -7,6 +9,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../src/app.js'
 import { readConfig } from '../../src/base/config/config.js'
+import { PROJECT_FOLDER } from '../../src/base/config/project-folder.js'
 import { describeStartFailure } from '../../src/commands/exit-codes.js'
 import { createLog } from '../../src/base/log.js'
 import { databaseErrorCode } from '../../src/store/postgres/database-errors.js'
@@ -502,6 +505,25 @@ describe('the command line', () => {
     const again = await cli('seed')
     expect(again.code).not.toBe(0)
     expectOneLine(again, /username/i)
+  })
+
+  test('seeds no demo salon in production without --yes', async () => {
+    const production = { ...environment, NODE_ENV: 'production' }
+    const refused = await runToEnd('cli', ['seed'], production)
+    expect(refused.code).toBe(2)
+    expectOneLine(refused, /^DEMO is off, .* Add --yes/)
+  })
+
+  test('does not fail when the reader of its output ends first', async () => {
+    const child = spawn(process.execPath, [join(PROJECT_FOLDER, 'dist/cli.js'), 'accounts'], {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child.stdout.destroy()
+    let complaint = ''
+    child.stderr.on('data', (part: Buffer) => (complaint += String(part)))
+    const [code] = (await once(child, 'exit')) as [number]
+    expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
   })
 
   test('sets another password for the demo accounts: a random one, a given one, or DEMO_PASSWORD', async () => {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { COMMAND_LINE } from '../../base/config/command-line.js'
 import { printLine, type WithInfrastructure } from '../with-infrastructure.js'
 
 type SalonOptions = { name: string; timeZone: string; currency: string; phoneRegion: string }
@@ -26,7 +27,7 @@ export function addSalonCommands(program: Command, withInfrastructure: WithInfra
         )
         printLine(`Salon ${salon.id} (${salon.name}) is made. Its first account:`)
         printLine(
-          `  npm run cli -- create-account --salon ${salon.id} --username admin --name "Your ` +
+          `  ${COMMAND_LINE} create-account --salon ${salon.id} --username admin --name "Your ` +
             'name" --role admin',
         )
       }),

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { EXIT } from '../exit-codes.js'
 import { printLine, type WithInfrastructure } from '../with-infrastructure.js'
 
 /** Adds the commands `seed` and `demo-password`. */
@@ -9,8 +10,17 @@ export function addDemoCommands(program: Command, withInfrastructure: WithInfras
       'Creates a demo salon: masters, services, clients, two weeks of appointments, and ' +
         'the accounts admin, operator, master, client.',
     )
-    .action(() =>
+    .option('--yes', 'makes it although DEMO is off, as in production')
+    .action(({ yes }: { yes?: true }) =>
       withInfrastructure(async ({ db, tokens, log, clock, demo }, config) => {
+        if (!config.demo && !yes) {
+          process.stderr.write(
+            'DEMO is off, as in production: the accounts of a demo salon share one password. Add ' +
+              '--yes to make it all the same.\n',
+          )
+          process.exitCode = EXIT.config
+          return
+        }
         // A new embedded database has just got the demo salon, and its password was printed.
         if (demo) return
         const { seedDemo } = await import('../../service/demo/seed.js')

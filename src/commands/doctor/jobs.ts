@@ -1,3 +1,4 @@
+import { COMMAND_LINE } from '../../base/config/command-line.js'
 import { countWorkers } from '../../store/diagnosis/server-facts.js'
 import { jobFigures } from '../../store/jobs/job-rows.js'
 import { type DatabaseCheck, findingsOf } from './finding.js'
@@ -29,14 +30,14 @@ export const jobsCheck: DatabaseCheck = {
       findings.push(
         problem(
           `A job is due for ${oldest} s although ${workers} processes work jobs.`,
-          'npm run cli -- jobs list shows it; the log of the processes shows why it waits.',
+          `${COMMAND_LINE} jobs list shows it; the log of the processes shows why it waits.`,
         ),
       )
     if (total('dead') > 0)
       findings.push(
         warning(
           `${total('dead')} jobs have failed for good.`,
-          'npm run cli -- jobs list --state dead shows why; jobs retry --dead tries them again.',
+          `${COMMAND_LINE} jobs list --state dead shows why; jobs retry --dead tries them again.`,
         ),
       )
     if (findings.length > 0) return findings

@@ -1,3 +1,4 @@
+import { COMMAND_LINE } from '../../base/config/command-line.js'
 import { isPassword } from '../../base/passwords.js'
 import { listSalons } from '../../store/catalog/salon-administration.js'
 import {
@@ -44,7 +45,7 @@ async function checkDemo({ env }: Deployment, db: Db): Promise<Finding[]> {
   return demos.map(({ id, name }) =>
     problem(
       `Salon ${id} (${name}) is a demo, in production.`,
-      `npm run cli -- demo remove --salon ${id}`,
+      `${COMMAND_LINE} demo remove --salon ${id}`,
     ),
   )
 }
@@ -59,13 +60,13 @@ export const salonsCheck: DatabaseCheck = {
       return [
         warning(
           'There is no salon.',
-          'npm run cli -- setup creates it, or the page of npm run cli -- setup-link.',
+          `${COMMAND_LINE} setup creates it, or the page of ${COMMAND_LINE} setup-link.`,
         ),
       ]
     const unled = (await salonsWithoutAdmin(db)).map(({ id, name }) =>
       problem(
         `Salon ${id} (${name}) has no active admin.`,
-        `npm run cli -- create-account --salon ${id} --role admin --username … --name …`,
+        `${COMMAND_LINE} create-account --salon ${id} --role admin --username … --name …`,
       ),
     )
     const findings = [
