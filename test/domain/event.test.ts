@@ -7,7 +7,13 @@ import {
   matchesAppointment,
   factsOfAppointment,
 } from '../../src/domain/booking/appointment-filter.js'
-import { type TaskFacts, type TaskFilter, matchesTask } from '../../src/domain/inbox/task-filter.js'
+import type {
+  TASK_FILTERS} from '../../src/domain/inbox/task-filter.js';
+import {
+  matchesTask,
+  type TaskFacts,
+  type TaskFilter,
+} from '../../src/domain/inbox/task-filter.js'
 import {
   concerns,
   type EventFacts,
@@ -174,15 +180,15 @@ describe('a subscriber hears', () => {
         const listed = (one: TaskFacts) => matchesTask(wish)(one)
         expect(concerns({ was, is }, listed)).toBe(listed(was) || listed(is))
         const { status, channel, assigneeId, unassigned, clientId, unread } = wish
-        const wanted = [
-          status ? status.some((one) => one === is.status) : true,
-          channel ? channel === is.channel : true,
-          assigneeId ? assigneeId === is.assigneeId : true,
-          unassigned === undefined ? true : (is.assigneeId === null) === unassigned,
-          clientId ? clientId === is.clientId : true,
-          unread === undefined ? true : is.unreadCount > 0 === unread,
-        ]
-        expect(listed(is)).toBe(!wanted.includes(false))
+        const wanted: Record<keyof typeof TASK_FILTERS, boolean> = {
+          status: status ? status.some((one) => one === is.status) : true,
+          channel: channel ? channel === is.channel : true,
+          assigneeId: assigneeId ? assigneeId === is.assigneeId : true,
+          unassigned: unassigned === undefined || (is.assigneeId === null) === unassigned,
+          clientId: clientId ? clientId === is.clientId : true,
+          unread: unread === undefined || is.unreadCount > 0 === unread,
+        }
+        expect(listed(is)).toBe(!Object.values(wanted).includes(false))
       }),
     )
   })
