@@ -60,6 +60,22 @@ describe('a cancellation', () => {
     expect(proposed(said, appointments)).toEqual(ids),
   )
 
+  test.each([
+    ['cancel my pedicure', [MANICURE], [1]],
+    ['cancel my appointment on Sunday', [MANICURE], [1]],
+    ['please cancel the haircut', [MANICURE, PEDICURE], []],
+  ] as const)('"%s" of one that the client does not have says so', (said, appointments, ids) => {
+    const world = { ...WORLD, appointments }
+    const { says } = nextTurn(newDialogueState('en'), hear(said), world)
+    expect(says[0]).toEqual({ say: 'not_like_that' })
+    expect(proposed(said, appointments)).toEqual(ids)
+  })
+
+  test('beside a move of another appointment asks which', () =>
+    expect(
+      proposed('cancel the haircut, and the manicure to Saturday', [MANICURE, HAIRCUT]),
+    ).toEqual([]))
+
   test('is none where the sentence before wishes for another day', () =>
     expect(proposed("Friday works for me. I can't make Sunday", [HAIRCUT])).toEqual([]))
 
@@ -92,6 +108,18 @@ describe('beside a proposed cancellation', () => {
   test.each([
     ["hold on, don't cancel it. Would Saturday at the same time be possible?", 'move'],
     ['wait, is Saturday at 2 possible?', 'move'],
+    ['no, rather Saturday at 2', 'move'],
+    ['saturday 2pm', 'move'],
+    ['yes, on Saturday I am away', 'cancel'],
     ['is Saturday at 2 possible for my sister?', 'book'],
   ])('"%s" wishes to %s', (said, goal) => expect(answered(said).goal).toBe(goal))
+
+  test.each([
+    ['yes, and book me a massage on Saturday at 6', [8]],
+    ['ok. and book me something on Saturday at 10', [6]],
+  ])('"%s" is asked for the yes first, and the booking follows', (said, serviceIds) => {
+    const { proposal, later } = answered(said)
+    expect(proposal).toEqual({ do: 'cancel', appointmentId: 1 })
+    expect(later).toMatchObject({ serviceIds, day: { from: '2030-01-12' } })
+  })
 })

@@ -7,6 +7,8 @@ const cases = readData<{
   readonly friendly: Texts
   readonly asksForPerson: Texts
   readonly upset: Texts
+  readonly forSeveral: Texts
+  readonly forOne: Texts
   readonly aboutSomebodyElse: Texts
   readonly instructsMachine: Texts
   readonly greets: Texts
@@ -22,6 +24,13 @@ describe('what a person must see', () => {
   )
 
   test.each(cases.upset)('"%s" is upset or hurt', (said) => expect(hear(said).isUpset).toBe(true))
+
+  test.each(cases.forSeveral)('"%s" is for several people', (said) =>
+    expect(hear(said).isGroup).toBe(true),
+  )
+  test.each(cases.forOne)('"%s" is for one person', (said) =>
+    expect(hear(said).isGroup).toBe(false),
+  )
 
   test.each(cases.aboutSomebodyElse)('"%s" is about somebody else', (said) =>
     expect(hear(said).isForeign).toBe(true),

@@ -116,6 +116,15 @@ describe('masters', () => {
     })
   })
 
+  test.each([
+    ['сына постричь завтра в 16', 'son'],
+    ['мужа на стрижку в субботу', 'husband'],
+    ['и маму на 14', 'mother'],
+    ['мужа ещё запишите на бороду', 'husband'],
+  ])('"%s" is for the client’s %s', (said, kin) =>
+    expect(hear(said).forWhom).toEqual({ kin, name: null }),
+  )
+
   test.each(cases.anyMaster)('"%s" is anybody', (said) => expect(hear(said).isAnyMaster).toBe(true))
 
   test.each(['any', "doesn't matter", 'без разницы', 'не важно', 'любой', 'на ваш выбор'])(

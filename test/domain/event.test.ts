@@ -7,13 +7,8 @@ import {
   matchesAppointment,
   factsOfAppointment,
 } from '../../src/domain/booking/appointment-filter.js'
-import type {
-  TASK_FILTERS} from '../../src/domain/inbox/task-filter.js';
-import {
-  matchesTask,
-  type TaskFacts,
-  type TaskFilter,
-} from '../../src/domain/inbox/task-filter.js'
+import type { TASK_FILTERS } from '../../src/domain/inbox/task-filter.js'
+import { matchesTask, type TaskFacts, type TaskFilter } from '../../src/domain/inbox/task-filter.js'
 import {
   concerns,
   type EventFacts,

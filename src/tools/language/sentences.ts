@@ -152,6 +152,11 @@ export const SENTENCES = {
     uses: ['date', 'onDate', 'list', 'isOpen'],
   },
   ask_holiday: { about: 'Asks which holiday is meant.', uses: [] },
+  not_like_that: {
+    about: 'The client has no appointment like that. A question follows.',
+    uses: [],
+  },
+  one_by_one: { about: 'A yes and another wish in one message. The question follows.', uses: [] },
   is_cancelled: { about: 'The appointment in question is cancelled.', uses: [] },
   prices: { about: 'Lists prices.', uses: ['list', 'count'] },
   price_line: {

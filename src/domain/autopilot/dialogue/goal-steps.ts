@@ -1,6 +1,6 @@
 import { addDays } from '../../time/time.js'
-import { allBut, eachDay } from './goal.js'
 import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
+import { allBut, appointmentMeant, eachDay, fitting, namesOwn } from './goal.js'
 import { type DialogueState, withoutGoal } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import {
@@ -158,50 +158,6 @@ function needDay(
 }
 
 /**
- * Returns the client's appointments that fit the message. For a move, the named master can also be
- * the new one.
- */
-function fitting(
-  dialogue: DialogueState,
-  meaning: Meaning | undefined,
-  { appointments }: DialogueContext,
-): readonly OwnAppointment[] {
-  const exactly = appointments.filter((appointment) => fits(appointment, dialogue, meaning))
-  const isMove = dialogue.goal === 'move'
-  if (!meaning) return exactly
-  const left = isMove ? appointments.filter(isWithRefused(dialogue, meaning)) : []
-  if (left.length > 0) return left
-  if (exactly.length > 0) return exactly
-  if (isMove)
-    return appointments.filter((own) => fits(own, dialogue, { ...meaning, masterIds: [] }))
-  // "I am back on Saturday, keep the manicure": the day can belong to the appointment that stays.
-  const isOfKept = meaning.keeps && meaning.serviceIds.length > 0
-  return isOfKept
-    ? appointments.filter((own) => fits(own, { ...dialogue, day: null, time: null }, meaning))
-    : exactly
-}
-
-/** Returns a test whether an appointment is with a master that the client leaves for another. */
-const isWithRefused =
-  (dialogue: DialogueState, meaning: Meaning) =>
-  (own: OwnAppointment): boolean =>
-    meaning.masterIds.length > 0 &&
-    meaning.mastersRefused.includes(own.masterId) &&
-    fits(own, dialogue, { ...meaning, masterIds: [] })
-
-/** Returns the appointment that was chosen before, or the only one that fits, or the only one. */
-export function appointmentMeant(
-  dialogue: DialogueState,
-  meaning: Meaning | undefined,
-  world: DialogueContext,
-): OwnAppointment | undefined {
-  const { appointments } = world
-  const some = fitting(dialogue, meaning, world)
-  const [only] = some.length === 1 ? some : appointments.length === 1 ? appointments : []
-  return appointments.find(({ id }) => id === dialogue.appointmentId) ?? only
-}
-
-/**
  * Whether the client wants another service: "change my haircut to a pedicure". A move keeps the
  * service.
  */
@@ -238,11 +194,18 @@ function allMeant(
   const each = { ...meaning, serviceIds: meaning.inTurn.flat() }
   const named = fitting({ ...dialogue, day: null, time: null }, each, world)
   const services = new Set(named.map(({ serviceId }) => serviceId))
+  // "Cancel the haircut, and the manicure to Saturday" cancels one.
+  const { day } = meaning
+  const isElsewhere = day !== undefined && !named.some(({ date }) => isWithin(date, day))
   const count = meaning.inTurn.length
   // Where something is kept, more must be left than what is cancelled.
   const isLeft = meaning.keepsApart && count < world.appointments.length
   const isEach =
-    (!meaning.keeps || isLeft) && count > 1 && named.length === count && services.size === count
+    (!meaning.keeps || isLeft) &&
+    !isElsewhere &&
+    count > 1 &&
+    named.length === count &&
+    services.size === count
   const isTooMany = meaning.isBoth && some.length > 2
   return isEach ? named : meaning.isAll && !meaning.keeps && !isTooMany ? some : []
 }
@@ -263,7 +226,7 @@ function needAppointment(
   dialogue: DialogueState,
   meaning: Meaning | undefined,
   world: DialogueContext,
-): Turn | DialogueState {
+): Turn | Noted | DialogueState {
   const { appointments } = world
   if (appointments.length === 0) return withoutAppointments(dialogue, world)
   if (isOtherService(dialogue, meaning, world)) return handBackTurn(dialogue, 'refused')
@@ -275,14 +238,25 @@ function needAppointment(
   }
   if (only) return ofAppointment(dialogue, only, world)
   const appointment = appointmentMeant(dialogue, meaning, world)
-  if (appointment) return ofAppointment(dialogue, appointment, world)
   const some = fitting(dialogue, meaning, world)
+  const unlike: ReplyAct[] =
+    some.length === 0 && namesOwn(dialogue, meaning) ? [{ say: 'not_like_that' }] : []
+  if (appointment) return withNoted(unlike, ofAppointment(dialogue, appointment, world))
   const shown = some.length > 1 ? some : appointments
   const offered = shown.map(({ date, time, masterId }) => ({ date, time, masterId }))
   return {
-    ...asking(dialogue, 'appointment', { say: 'ask_appointment', appointments: shown }),
+    ...asking(dialogue, 'appointment', ...unlike, { say: 'ask_appointment', appointments: shown }),
     dialogue: { ...dialogue, expects: 'appointment', offered },
   }
+}
+
+/** Returns the result of a step with replies before all others. */
+const withNoted = (
+  noted: readonly ReplyAct[],
+  found: Turn | DialogueState,
+): Turn | Noted | DialogueState => {
+  if (noted.length === 0) return found
+  return isTurn(found) ? { ...found, says: [...noted, ...found.says] } : { noted, dialogue: found }
 }
 
 /**
@@ -320,27 +294,6 @@ function ofAppointment(
   return { ...filled, day: meant.day ?? null, time: meant.time ?? null }
 }
 const SAME: Relative = { shift: null, isSameDay: true, isSameTime: true, comparison: null }
-
-/**
- * Whether an appointment fits the message. For a cancellation, the day and time belong to the
- * appointment. For a move they are the target, except `source`, from which it moves.
- */
-const fits = (
-  appointment: OwnAppointment,
-  { goal, day, time }: DialogueState,
-  meaning: Meaning | undefined,
-): boolean =>
-  (!meaning?.source || isWithin(appointment.date, meaning.source)) &&
-  (!meaning?.sourceTime || meaning.sourceTime.from === appointment.time) &&
-  (!meaning ||
-    meaning.serviceIds.length === 0 ||
-    meaning.serviceIds.includes(appointment.serviceId)) &&
-  (!meaning ||
-    meaning.masterIds.length === 0 ||
-    meaning.masterIds.includes(appointment.masterId)) &&
-  (goal !== 'cancel' ||
-    ((!day || isWithin(appointment.date, day)) &&
-      (!time || (time.from <= appointment.time && appointment.time <= time.to))))
 
 function search(dialogue: DialogueState, _: unknown, world: DialogueContext): Turn {
   const { goal, serviceId, masterId, appointmentId, day, unwanted, notMasters } = dialogue

@@ -53,19 +53,36 @@ export function isReplacement(
 }
 
 /**
- * Whether a question for free times beside a cancellation is about the appointment: "hold on, would
- * Sunday be possible?" It names no service and adds nothing.
+ * Whether the client wants the appointment at another time instead of cancelling it: "hold on, would
+ * Sunday be possible?", "no, rather Friday at 11". The message names no service and adds nothing, and
+ * no appointment is at that time.
  */
-const asksForOther = (
+function wantsOtherTime(
   { proposal }: DialogueState,
-  { wishes, serviceIds, day, time, isAddition, wantsAnother, forWhom }: Omit<Meaning, 'hints'>,
-): boolean =>
-  proposal?.do === 'cancel' &&
-  wishes.length === 1 &&
-  wishes[0] === 'slots' &&
-  serviceIds.length === 0 &&
-  (day ?? time) !== undefined &&
-  !(isAddition || wantsAnother || forWhom)
+  meaning: Omit<Meaning, 'hints'>,
+  own: Own,
+): boolean {
+  const { wishes, serviceIds, day, time, isAddition, wantsAnother, forWhom } = meaning
+  const isThere = own.some(
+    ({ date, time: start }) =>
+      (!day || isWithin(date, day)) && (!time || (time.from <= start && start <= time.to)),
+  )
+  const isOther =
+    meaning.answer === 'no' ||
+    meaning.prefersOther ||
+    meaning.corrects ||
+    wishes.length > 0 ||
+    (day !== undefined && time?.isExact === true)
+  return (
+    proposal?.do === 'cancel' &&
+    wishes.every((wish) => wish === 'slots' || wish === 'book') &&
+    serviceIds.length === 0 &&
+    (day ?? time) !== undefined &&
+    isOther &&
+    !isThere &&
+    !(meaning.saysYes || isAddition || wantsAnother || forWhom)
+  )
+}
 
 /** Returns the goal after a message. A cancellation together with a booking is a move. */
 export function goalOf(
@@ -77,9 +94,12 @@ export function goalOf(
   const { wishes } = meaning
   const has = (...words: readonly Meaning['wishes'][number][]): boolean =>
     words.some((word) => wishes.includes(word))
+  // "A haircut on Wednesday, I can't make it before 2" from a client without an appointment
+  const isPlaced = meaning.serviceIds.length > 0 && (meaning.day ?? meaning.time) !== undefined
+  if (appointments.length === 0 && meaning.isOnlyHinted && isPlaced) return 'book'
   if (has('move')) return goal === 'book' && appointments.length === 0 ? 'book' : 'move'
   if (goal === 'cancel' && !has('cancel') && hints.includes('move')) return 'move'
-  if (asksForOther(dialogue, meaning)) return 'move'
+  if (wantsOtherTime(dialogue, meaning, appointments)) return 'move'
   const isNew = has('book') || (has('slots') && !meaning.isAll)
   const isExchange = isNew && appointments.length > 0
   if (has('cancel')) return isExchange ? 'move' : 'cancel'
@@ -173,3 +193,80 @@ export const isOfAllProposed = (
   appointments
     .filter(({ id }) => proposal.appointmentIds.includes(id))
     .every(({ serviceId }) => serviceIds.includes(serviceId))
+
+/**
+ * Returns the client's appointments that fit the message. For a move, the named master can also be
+ * the new one.
+ */
+export function fitting(
+  dialogue: DialogueState,
+  meaning: Meaning | undefined,
+  { appointments }: DialogueContext,
+): readonly OwnAppointment[] {
+  const exactly = appointments.filter((appointment) => fits(appointment, dialogue, meaning))
+  const isMove = dialogue.goal === 'move'
+  if (!meaning) return exactly
+  const left = isMove ? appointments.filter(isWithRefused(dialogue, meaning)) : []
+  if (left.length > 0) return left
+  if (exactly.length > 0) return exactly
+  if (isMove)
+    return appointments.filter((own) => fits(own, dialogue, { ...meaning, masterIds: [] }))
+  // "I am back on Saturday, keep the manicure": the day can belong to the appointment that stays.
+  const isOfKept = meaning.keeps && meaning.serviceIds.length > 0
+  return isOfKept
+    ? appointments.filter((own) => fits(own, { ...dialogue, day: null, time: null }, meaning))
+    : exactly
+}
+
+/** Returns a test whether an appointment is with a master that the client leaves for another. */
+const isWithRefused =
+  (dialogue: DialogueState, meaning: Meaning) =>
+  (own: OwnAppointment): boolean =>
+    meaning.masterIds.length > 0 &&
+    meaning.mastersRefused.includes(own.masterId) &&
+    fits(own, dialogue, { ...meaning, masterIds: [] })
+
+/** Returns the appointment that was chosen before, or the only one that fits, or the only one. */
+export function appointmentMeant(
+  dialogue: DialogueState,
+  meaning: Meaning | undefined,
+  world: DialogueContext,
+): OwnAppointment | undefined {
+  const { appointments } = world
+  const some = fitting(dialogue, meaning, world)
+  const [only] = some.length === 1 ? some : appointments.length === 1 ? appointments : []
+  return appointments.find(({ id }) => id === dialogue.appointmentId) ?? only
+}
+
+/**
+ * Whether an appointment fits the message. For a cancellation, the day and time belong to the
+ * appointment. For a move they are the target, except `source`, from which it moves.
+ */
+const fits = (
+  appointment: OwnAppointment,
+  { goal, day, time }: DialogueState,
+  meaning: Meaning | undefined,
+): boolean =>
+  (!meaning?.source || isWithin(appointment.date, meaning.source)) &&
+  (!meaning?.sourceTime || meaning.sourceTime.from === appointment.time) &&
+  (!meaning ||
+    meaning.serviceIds.length === 0 ||
+    meaning.serviceIds.includes(appointment.serviceId)) &&
+  (!meaning ||
+    meaning.masterIds.length === 0 ||
+    meaning.masterIds.includes(appointment.masterId)) &&
+  (goal !== 'cancel' ||
+    ((!day || isWithin(appointment.date, day)) &&
+      (!time || (time.from <= appointment.time && appointment.time <= time.to))))
+
+/** Whether a message describes the appointment that it changes, and none was chosen before. */
+export const namesOwn = (
+  { goal, appointmentId }: DialogueState,
+  meaning: Meaning | undefined,
+): boolean =>
+  meaning !== undefined &&
+  appointmentId === null &&
+  (goal === 'move'
+    ? (meaning.source ?? meaning.sourceTime) !== undefined
+    : meaning.serviceIds.length + meaning.masterIds.length > 0 ||
+      (meaning.day ?? meaning.time) !== undefined)

@@ -129,6 +129,8 @@ export function merge(
     ? world.appointments.find((one) => isAt(one, chosen))
     : chosenByService(before, meaning, world)
   const isChosen = chosen !== undefined && !isAppointment
+  const isTimeOnly = meaning.time !== undefined && before.expects === 'day'
+  const day = meaning.day ?? base.day ?? (isTimeOnly ? (base.dayBefore ?? null) : null)
   return {
     ...base,
     goal,
@@ -146,11 +148,7 @@ export function merge(
       goal === 'move' ? (newServiceId ?? (isOwnService ? null : base.newServiceId)) : null,
     notMasters: masterId === undefined ? [...(base.notMasters ?? []), ...mastersRefused] : [],
     appointmentId: appointment?.id ?? base.appointmentId,
-    day: isChosen
-      ? { from: chosen.date, to: chosen.date }
-      : isAppointment
-        ? base.day
-        : (meaning.day ?? base.day),
+    day: isChosen ? { from: chosen.date, to: chosen.date } : isAppointment ? base.day : day,
     time: isElse(before, meaning)
       ? null
       : isChosen

@@ -129,6 +129,48 @@ export function addNext(dialogue: DialogueState, meaning: Meaning): Turn | undef
   )
 }
 
+/** Returns the services of the appointments that a proposal cancels or moves. */
+const servicesChanged = (proposal: Proposal, { appointments }: DialogueContext): number[] => {
+  const ids =
+    'appointmentIds' in proposal
+      ? proposal.appointmentIds
+      : 'appointmentId' in proposal
+        ? [proposal.appointmentId]
+        : []
+  return appointments.flatMap(({ id, serviceId }) => (ids.includes(id) ? [serviceId] : []))
+}
+
+/**
+ * Asks for the yes to a proposal again if the same message wants more: "yes, and book a massage on
+ * Friday". That booking follows when the first is done. Returns undefined for all others.
+ */
+export function firstThis(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  world: DialogueContext,
+): Turn | undefined {
+  const { proposal } = dialogue
+  const { wishes, serviceIds, masterIds, day, time, forWhom } = meaning
+  const isOther =
+    meaning.corrects || meaning.prefersOther || meaning.refuses || meaning.keeps || meaning.undoes
+  if (!proposal || !meaning.saysYes || isOther || meaning.servicesRefused.length > 0)
+    return undefined
+  const changed = servicesChanged(proposal, world)
+  const isChange = wishes.includes('cancel') || wishes.includes('move')
+  const isOwn = world.appointments.some(({ serviceId }) => serviceIds.includes(serviceId))
+  const isNew = serviceIds.length > 0 && !serviceIds.some((id) => changed.includes(id))
+  const isMore =
+    changed.length === 0
+      ? isChange && isOwn && !('serviceId' in proposal && serviceIds.includes(proposal.serviceId))
+      : wishes.includes('book') || (isNew && (isChange || meaning.isAddition))
+  if (!isMore) return undefined
+  const later =
+    isChange || changed.length === 0
+      ? (dialogue.later ?? null)
+      : { serviceIds: serviceIds.length > 0 ? serviceIds : changed, masterIds, day, time, forWhom }
+  return understoodTurn({ ...dialogue, later }, { say: 'one_by_one' }, { say: 'confirm', proposal })
+}
+
 /** Whether the only open question is if the client also wants the next service. */
 export const isNextAsked = ({ expects, proposal, goal, question }: DialogueState): boolean =>
   expects === 'yes_no' && proposal === null && goal === 'book' && !question

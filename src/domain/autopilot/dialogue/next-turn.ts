@@ -5,7 +5,7 @@ import { isOfAllProposed, withAlsoCancelled } from './goal.js'
 import { resolveReferences } from './resolve-references.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import { nextGoalStep } from './goal-steps.js'
-import { addNext, afterDropping, isNextAsked } from './next-service.js'
+import { addNext, afterDropping, firstThis, isNextAsked } from './next-service.js'
 import { recentAction, takeBack } from './recent-action.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { isForGroup, isLate, whyBack } from '../state/why-back.js'
@@ -91,7 +91,10 @@ function nextOpenTurn(
   const appointmentIds = withAlsoCancelled(dialogue, meaning, world)
   if (appointmentIds.length > 0)
     return proposalTurn({ ...dialogue, appointmentId: null }, { do: 'cancel_all', appointmentIds })
-  const asked = askMoveOrBook(dialogue, meaning, world) ?? addNext(dialogue, meaning)
+  const asked =
+    (isTimely ? firstThis(dialogue, meaning, world) : undefined) ??
+    askMoveOrBook(dialogue, meaning, world) ??
+    addNext(dialogue, meaning)
   if (asked) return asked
   const merged = rememberUnwantedDays(merge(dialogue, meaning, world), meaning)
   const nearest =
@@ -308,6 +311,7 @@ function refused(dialogue: DialogueState): Turn {
     proposal: null,
     day: null,
     time: null,
+    dayBefore: dialogue.day,
     isSoonest: false,
     offered: [],
     declined: [...(dialogue.declined ?? []), ...dialogue.offered],

@@ -1,9 +1,8 @@
 import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import type { DialogueState } from '../state/dialogue-state.js'
-import { asReplacement, goalOf, isReplacement } from './goal.js'
+import { appointmentMeant, asReplacement, goalOf, isReplacement } from './goal.js'
 import { isChange } from './merge-message.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
-import { appointmentMeant } from './goal-steps.js'
 import { startOf } from './proposed.js'
 import {
   type Base,

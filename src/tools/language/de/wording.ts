@@ -88,6 +88,8 @@ export const GERMAN: Wording = {
     begun: `Sie sind ${PLACE} eingetragen, und dieser Termin hat schon begonnen.`,
     works_line: '{onDate}: {isOpen, select, yes {{list}} other {niemand}}.',
     ask_holiday: 'Welchen Tag meinen Sie? Mit einem Datum kann ich nachsehen.',
+    not_like_that: 'So einen Termin finde ich bei Ihnen nicht.',
+    one_by_one: 'Klären wir zuerst dies, und dann den Rest.',
     is_cancelled: 'Dieser Termin ist abgesagt.',
     prices: '{count, plural, one {{list}} other {Unsere Preise:\n{list}}}',
     price_line:

@@ -211,6 +211,9 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     loyalty, points, membership*, send|show .. pic|pics|picture|pictures|photo|photos|image,
     deposit, tip, tips, dog|dogs|pet|pets, invoice, receipt`,
   group: `
+    (for me|myself) and|& .. for my|a ${COMPANIONS}, for my|a ${COMPANIONS} and|& .. (for me|myself),
+    for two on|at|this|next|please|pls|tomorrow|{day}|{time}, for my|our|the two|three|2|3|both kids|children|sons|daughters|boys|girls|friends, couples|couple massage|manicure|pedicure,
+    (another|one|a second one) for my ${COMPANIONS},
     (do|can|could) you|u do|take|host|cater groups,
     {n} manicures|pedicures|haircuts|massages|cuts|blow-dries at|together,
     group rate|rates|discount|booking,

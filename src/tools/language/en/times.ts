@@ -31,7 +31,9 @@ export const TIME_RULES: TimeRules = {
     would|could {h} be|work|suit|do,
     is|would|isnt {h} h|hrs|oclock? be? too late|early|soon,
     at? {h} h|hrs|oclock? too late|early|soon to ask|say|tell|book,
-    (can|cant|could|couldnt) you|u|we|i do|make at? {digits}`,
+    (can|cant|could|couldnt) you|u|we|i do|make at? {digits},
+    (i|we|but) (can|could) make|do|manage at? {digits},
+    {digits} (would|could|will|might) (work|suit|do|be), {digits} works|suits`,
   around: `around|about|approximately|roughly|circa|~|near|around at? ${H}, at? {h} ish`,
   changed: `
     at|@ {h} (sorry|oops|whoops|i mean|i meant|no sorry|make that) at|@? {h},

@@ -86,6 +86,8 @@ export const ENGLISH: Wording = {
     begun: `You have ${PLACE}, which has already begun.`,
     works_line: '{isOpen, select, yes {{onDate}: {list}.} other {Nobody works {onDate}.}}',
     ask_holiday: 'Which day do you mean? With a date I can check it.',
+    not_like_that: "I don't see an appointment like that.",
+    one_by_one: "Let's settle this first, and then the rest.",
     is_cancelled: 'That appointment has been cancelled.',
     prices: '{count, plural, one {{list}} other {Our prices:\n{list}}}',
     price_line:

@@ -83,6 +83,8 @@ export const RUSSIAN: Wording = {
     begun: `Вы записаны ${PLACE}, и эта запись уже началась.`,
     works_line: '{onDate}: {isOpen, select, yes {{list}} other {никто не работает}}.',
     ask_holiday: 'О каком дне речь? Назовите дату, и я проверю.',
+    not_like_that: 'Такой записи у вас нет.',
+    one_by_one: 'Давайте сначала закончим с этим, а потом займёмся остальным.',
     is_cancelled: 'Эта запись отменена.',
     prices: '{count, plural, =1 {{list}} other {Наши цены:\n{list}}}',
     price_line:

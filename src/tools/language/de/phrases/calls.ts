@@ -121,6 +121,7 @@ export const CALLS: Pick<MoodPhrases, 'person' | 'harmless' | 'upset' | 'anger' 
     brautparty, brautgesellschaft, wir sind {n}, wir {n}, für uns beide|{n},
     wir beide, uns beide, beide zusammen,
     (ich|wir) und mein|meine|meinen|ne|eine|der|die ${KX} .. ${COMING},
+    für mich .. und .. für mein|meine|meinen ${KX}, für mein|meine|meinen ${KX} .. und .. für mich,
     (für|zwei) .. mich und mein|meine|meinen|ne|eine|der|die ${KX}, mich und mein|meine|meinen ${KX} .. ${COMING},
     (mein|meine|meinen) ${KX} und mich|mir, (mein|meine) ${KX} und ich .. ${COMING},
     (${COMING}|können) ich und mein|meine ${KX}, (${COMING}|können) .. mein|meine ${KX} und ich,

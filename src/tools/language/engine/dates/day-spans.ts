@@ -56,7 +56,8 @@ const MAKES: Readonly<Record<keyof DaySpans, Make<Now>>> = {
   notEarlier: of(([{ from }]) => ({ day: { from, to: addDays(from, WEEK) } })),
   am: of(([day]) => ({ day, time: { from: 0, to: 720, isExact: false } })),
   pm: of(([day]) => ({ day, time: { from: 720, to: 1440, isExact: false } })),
-  except: of(([day, unwanted]) => ({ day, unwanted })),
+  /** Not of a single day: "I can't make Thursday but Friday is good". */
+  except: of(([day, unwanted]) => (day.from < day.to ? { day, unwanted } : undefined)),
   refused: (caught, now) => (caught[0]?.link === 'comma' ? undefined : refuse(caught, now)),
 }
 

@@ -2,7 +2,7 @@ import { endOf, isSaidAt } from '../text/patterns.js'
 import { foldLetters } from '../text/letters.js'
 import { meaningOf, oneOf, phrases } from '../text/tables.js'
 import { WEEKDAYS } from './word-tables.js'
-import type { Word } from '../text/words.js'
+import { isApart, type Word } from '../text/words.js'
 
 const BEFORE = phrases('moods', 'refusedBefore')
 const AFTER = phrases('moods', 'refusedAfter')
@@ -35,6 +35,9 @@ function isAfterThat(words: readonly Word[], at: number): boolean {
   return false
 }
 
+const isOpenTime = (words: readonly Word[]): boolean =>
+  words.some(({ time, isRefused }) => time && !isRefused)
+
 /** Whether a refusal stands before the day or time in the same clause: "I can't come tomorrow". */
 function isRefusedBefore(words: readonly Word[], marked: readonly Word[], at: number): boolean {
   if ([2, LONGEST_BUT].some((back) => at >= back && endOf(BUT, words, at - back) === at))
@@ -45,10 +48,30 @@ function isRefusedBefore(words: readonly Word[], marked: readonly Word[], at: nu
     if (!word || !before || word.link === 'comma' || word.link === 'stop' || turns(before))
       return false
     if (back === at && isAgainst(before)) return true
+    // "Not with David on Friday"
+    if (isAgainst(before) && words.slice(back, back + 2).some(({ isName }) => isName)) return false
     if (isSaidAt(words, back - 1, BEFORE) && !isSaidAt(words, back - 1, POLITE)) return true
     // "Not Tuesday Wednesday" corrects the day.
     if (word.day && before.day) return false
+    // "Between 2 and 4 but not 3 on Wednesday", "I can't come before 5 on Thursday"
+    if (word.day && before.time && (!before.time.isExact || isOpenTime(marked))) return false
     if (isValue(before)) return marked[back - 1]?.isRefused === true && !before.isRefused
+  }
+  return false
+}
+
+/**
+ * Whether the refusal after a day is one of the times that follow: "tomorrow, can't do mornings",
+ * "Thursday, I can't do before 3".
+ */
+function isOfTimeAfter(words: readonly Word[], at: number): boolean {
+  if (!words[at]?.day) return false
+  const end = endOf(AFTER, words, at + 1)
+  for (let next = end; next < Math.min(words.length, end + REACH); next++) {
+    const word = words[next]
+    if (!word || (next > at + 1 && isApart(word))) return false
+    if (turns(word) || word.day) return false
+    if (word.time) return true
   }
   return false
 }
@@ -72,8 +95,8 @@ export function markRefused(said: readonly Word[]): Word[] {
   const words = withLeft(said)
   const marked = [...words]
   words.forEach((word, at) => {
-    const isRefused =
-      isValue(word) && (isSaidAt(words, at + 1, AFTER) || isRefusedBefore(words, marked, at))
+    const isAfter = isSaidAt(words, at + 1, AFTER) && !isOfTimeAfter(words, at)
+    const isRefused = isValue(word) && (isAfter || isRefusedBefore(words, marked, at))
     if (isRefused) marked[at] = { ...word, isRefused }
   })
   return marked

@@ -105,9 +105,9 @@ const isExchanged = (words: readonly Word[], found: readonly WishRow[]): boolean
   found.some(({ wish, isHint }) => isHint && wish === 'move') &&
   words.filter(isOpen).length > 1
 
-/** Whether a part of the day does not suit, and no day is named: "I can't come before 12:30". */
+/** Whether a part of the day does not suit, and no whole day: "I can't come before 12:30". */
 const isPartRefused = (words: readonly Word[]): boolean =>
-  !words.some(({ day }) => day) &&
+  !words.some(({ day, isRefused }) => day && isRefused) &&
   clausesOf(words).some(
     (clause) =>
       clause.some(({ time, isRefused }) => time?.isExact === false && isRefused) &&
@@ -147,6 +147,12 @@ export function findIntents(words: readonly Word[], expects: Expects): Intent[] 
   const isOfOwn = (wish: Intent): boolean =>
     wish === 'next_visit' || (wish === 'book' && outright.length === 0)
   return [...new Set(isCancelled ? wishes.filter((wish) => !isOfOwn(wish)) : wishes)]
+}
+
+/** Whether a message has hints, and states no intent directly. */
+export function isOnlyHinted(words: readonly Word[]): boolean {
+  const rows = rowsSaid(words)
+  return rows.length > 0 && rows.every(({ isHint }) => isHint)
 }
 
 /** Returns the intents that the hints of a message suggest, whatever else it says. */

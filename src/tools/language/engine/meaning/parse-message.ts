@@ -22,6 +22,7 @@ import { reduce, replacing, rules } from '../text/rules.js'
 import { pickDay, pickTime, sourcesOf, spanOfAll, withoutReasons } from '../dates/pick-date.js'
 import { notionOf } from '../entities/notions.js'
 import { isKept, saysCancel } from '../entities/clauses.js'
+import { exemptIn } from '../entities/exempt.js'
 import { findForWhom, type ForWhom } from '../entities/for-whom.js'
 import { findServices, type ServicesSaid } from '../entities/services.js'
 import { spellRight } from '../spelling/spelling.js'
@@ -34,6 +35,7 @@ import {
   findHintedIntents,
   findIntents,
   impliesBooking,
+  isOnlyHinted,
   withoutKept,
   withoutReasonDays,
 } from './intents.js'
@@ -85,6 +87,8 @@ export type Meaning = FlagsAndServices & {
   readonly wishes: readonly Intent[]
   /** Possible intents: their words count only if nothing else in the message contradicts them. */
   readonly hints: readonly Intent[]
+  /** The wishes follow from hints: "can't make it before 2". */
+  readonly isOnlyHinted: boolean
   /**
    * All services that fit equally well. One is certain; several need a question; none means that no
    * service was named.
@@ -146,6 +150,8 @@ export type Meaning = FlagsAndServices & {
    * for acting.
    */
   readonly answer: 'yes' | 'no' | undefined
+  /** Says yes, whatever else: "yes, and book a massage on Friday". */
+  readonly saysYes: boolean
   /** The message has words but no known meaning, or asks a question that no rule answers. */
   readonly isUnclear: boolean
   /** A sentence ends with a question mark. */
@@ -240,14 +246,6 @@ function wishesOf(
   return isBooking ? ['book'] : said
 }
 
-/** What is exempt from "cancel all the others". Nothing else that the message names counts. */
-const exemptIn = (words: readonly Word[], { services, masters }: Surroundings) => ({
-  ...{ isAll: false, isAllBut: true, time: undefined, unwanted: undefined, cancelledDays: [] },
-  serviceIds: findServices(words, services, false).ids,
-  masterIds: findMasters(words, masters, false).ids,
-  day: pickDay(words, { isMove: false, isCancel: false }),
-})
-
 /**
  * Returns the meaning of one message. Never throws. Reads only the first 2,000 characters, and at
  * most 400 words.
@@ -319,6 +317,7 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
   const told = {
     ...ofServices,
     forWhom: whom,
+    isOnlyHinted: isOnlyHinted(words),
     asks: asksOf(words),
     holiday: holidayIn(words, surroundings.today),
     relative,
@@ -350,6 +349,7 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     refuses: isRefusal(text, answering, proposed, mastersNamed),
     withdraws: proposed !== undefined && isWithdrawal(text, answering, proposed, mastersNamed),
     answer,
+    saysYes: answered === 'yes',
     isQuestion: read.some(({ isAsked }) => isAsked),
     isOtherQuestion: isOther,
     isUnclear: topics.length === 0 && (isWalkIn || isUnclear(words, found, flags, answer)),
