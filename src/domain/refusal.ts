@@ -1,6 +1,6 @@
 /**
- * The code of every refusal. Each transport translates the whole list once (REST contract,
- * "codes"). `error-catalogue.ts` describes them.
+ * The code of every refusal. Each transport translates the whole list once (docs/rest.md,
+ * "Errors"). `error-catalogue.ts` describes them.
  */
 export const REFUSAL_CODES = [
   'invalid',
@@ -42,7 +42,7 @@ export const REFUSAL_CODES = [
   'throttled',
   'unavailable',
 ] as const
-/** A code of the closed list of refusals (REST contract, "codes"). */
+/** A code of the closed list of refusals. */
 export type RefusalCode = (typeof REFUSAL_CODES)[number]
 
 /** The sub-reasons of `master_unavailable`, and of `invalid` where a sentence says too little. */
@@ -111,7 +111,7 @@ export const invalid = (fields: FieldErrors, reason?: RefusalReason): Refusal =>
     { fields, reason },
   )
 
-/** DRF's own words for a reference that leads nowhere (REST contract, "Field errors"). */
+/** DRF's own words for a reference that leads nowhere. */
 export const unknownReference = (id: number): string =>
   `Invalid pk "${id}" - object does not exist.`
 

@@ -1,7 +1,7 @@
 /** A term of a search: its text, and its digits for phones in every way of typing them. */
 export type SearchTerm = { readonly text: string; readonly digits: readonly string[] }
 
-/** Limits of a search (REST contract, row `search`). A statement takes longer with each term. */
+/** Limits of a search (docs/rest.md, "Lists"). A statement takes longer with each term. */
 export const LONGEST_SEARCH = 200
 export const MOST_TERMS = 10
 export const SEARCH_TOO_LONG = `Ensure this value has at most ${LONGEST_SEARCH} characters.`
@@ -22,7 +22,7 @@ function phoneDigits(term: string): string[] {
 
 /**
  * Splits a search at spaces and commas. Quoted terms stay whole, and repeated ones count once.
- * All terms must match (REST contract, "Lists").
+ * All terms must match.
  */
 export function searchTerms(search: string): SearchTerm[] {
   const terms = [...search.matchAll(TERM)]

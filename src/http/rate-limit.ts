@@ -4,7 +4,7 @@ import { type RateLimit, WINDOW_SECONDS } from '../base/rate-limit.js'
 import type { Viewer } from '../domain/identity/people.js'
 import { Refusal } from '../domain/refusal.js'
 
-/** The rate limits that all transports share (REST contract, "rate limit"). */
+/** The rate limits that all transports share (docs/rest.md, "Limits"). */
 export type Limits = {
   /** Per account of the token; per address for requests without a valid token. */
   readonly callers: RateLimit

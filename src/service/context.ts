@@ -49,7 +49,7 @@ export const notAuthenticated = (): Refusal =>
 /** The refusal of a valid token that this operation does not take (`token_not_valid`). */
 export const wrongTokenType = (): Refusal => badToken('Token has wrong type')
 
-/** The refusal of an access token (`token_not_valid`), as the REST contract words it. */
+/** The refusal of an access token (`token_not_valid`), in the words of Simple JWT for Django. */
 export const badToken = (message: string): Refusal =>
   new Refusal('token_not_valid', 'Given token not valid for any token type', {
     extra: { messages: [{ token_class: 'AccessToken', token_type: 'access', message }] },

@@ -14,7 +14,7 @@ import {
 
 export type { FirstAnswer, KeyOwner }
 
-/** How long a key counts (REST contract, "Idempotency-Key"). */
+/** How long a key counts (docs/rest.md, "Repeat a request safely"). */
 export const KEY_LIFETIME_MS = 24 * 3_600_000
 
 /**

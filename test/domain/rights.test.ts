@@ -44,7 +44,7 @@ const READ: readonly Right[] = [
   'appointments:read-linked',
 ]
 
-/** The roles of REST contract, one by one: what is not listed is refused. */
+/** The roles of docs/rest.md ("Roles"), one by one: what is not listed is refused. */
 const GRANTED: Readonly<Record<Role, readonly Right[]>> = {
   admin: ALL,
   operator: ALL.filter((right) => !ADMIN_ONLY.includes(right)),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.stop())
 
-/** Section 3 of the interface; a reschedule leaves an appointment in its state. */
+/** docs/rest-rules.md, "Status changes"; a reschedule leaves an appointment in its state. */
 const LEGAL: Readonly<Record<string, readonly string[]>> = {
   none: ['booked'],
   booked: ['booked', 'confirmed', 'cancelled'],

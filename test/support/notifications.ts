@@ -122,7 +122,7 @@ export type NotificationFixture = {
 
 const CLIENT = 'Maria Schmidt'
 
-/** The recipients in a new salon: the table of the interface (section 6). */
+/** The recipients in a new salon (docs/assistant.md, "Notifications"). */
 export const FIRST_RULES: readonly NotificationRule[] = [
   { event: 'appointment_created', recipients: ['client'] },
   { event: 'appointment_confirmed', recipients: ['client'] },

@@ -2,7 +2,7 @@ import type { FieldErrors, Refusal, RefusalCode } from '../../domain/refusal.js'
 import { WINDOW_SECONDS } from '../rate-limit.js'
 import { snakeCase, snakeCaseKeys } from './snake-case.js'
 
-/** The status of each refusal (REST contract, "codes"). The compiler keeps the table complete. */
+/** The status of each refusal (docs/rest.md, "Errors"). The compiler keeps the table complete. */
 export const STATUS_BY_CODE: Readonly<Record<RefusalCode, number>> = {
   invalid: 400,
   parse_error: 400,
@@ -53,7 +53,8 @@ export type JsonResponse = {
 }
 
 /**
- * Headers that a status always has: how to sign in, and when to try again (interface, section 8).
+ * Headers that a status always has: how to sign in, and when to try again (docs/rest.md, "Errors"
+ * and "Limits").
  */
 const HEADERS_BY_STATUS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   401: { 'www-authenticate': 'Bearer realm="api"' },
@@ -113,7 +114,7 @@ const NEVER_KEPT = [401, 403, 429]
 
 /**
  * Whether a response is stored under an idempotency key: all except field messages, 401, 403, 429
- * and 5xx (REST contract, "Idempotency-Key").
+ * and 5xx (docs/rest.md, "Repeat a request safely").
  */
 export function isKeptUnderKey({ status, body }: Pick<JsonResponse, 'status' | 'body'>): boolean {
   const isAboutFields = status === 400 && typeof (body as { code?: unknown }).code !== 'string'

@@ -1,4 +1,4 @@
-/** The messages about wrong fields, with the texts of DRF (REST contract, "Field errors"). */
+/** The messages about wrong fields, with the texts of Django REST framework (DRF). */
 export const NULL_FIELD = 'This field may not be null.'
 export const BLANK_FIELD = 'This field may not be blank.'
 export const NOT_A_STRING = 'Not a valid string.'

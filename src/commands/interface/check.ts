@@ -6,7 +6,7 @@ import { ENDING } from '../../tools/contract-check/report.js'
 import { secretOption, wholeNumber } from '../with-infrastructure.js'
 import { webAddress } from './web-address.js'
 
-/** Adds the command `check`, which checks any server against the REST contract. */
+/** Adds the command `check`, which checks any server (docs/rest.md, "Check a server"). */
 export function addCheckCommand(program: Command): void {
   program
     .command('check')

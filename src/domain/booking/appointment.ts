@@ -11,13 +11,13 @@ export const STATUSES = [
   'cancelled',
   'no_show',
 ] as const
-/** The status of an appointment (interface, section 3). */
+/** The status of an appointment. */
 export type Status = (typeof STATUSES)[number]
 export const SOURCES = ['journal', 'online', 'import_crm_a', 'import_crm_b'] as const
 /** Where an appointment was booked. */
 export type Source = (typeof SOURCES)[number]
 
-/** Active appointments occupy the master's time (interface, section 3, rule 3). */
+/** Active appointments occupy the master's time. */
 export const ACTIVE = ['booked', 'confirmed', 'in_progress'] as const satisfies readonly Status[]
 export const isActive = (status: Status): boolean => (ACTIVE as readonly Status[]).includes(status)
 
@@ -86,8 +86,8 @@ export const endTimeOf = (
 ): Minute => clockMinute(dayClock(date, zone), endsAt) ?? wallClock(endsAt, zone).minute
 
 /**
- * What is not listed cannot happen (interface, section 3). The way into no_show needs the clock:
- * see `canMove`.
+ * What is not listed cannot happen (docs/rest-rules.md, "Status changes"). The way into no_show
+ * needs the clock: see `canTransition`.
  */
 const MOVES: Readonly<Record<Status, readonly Status[]>> = {
   booked: ['confirmed', 'cancelled', 'no_show'],
@@ -170,9 +170,6 @@ export function allowedTransitions(
   )
 }
 
-/**
- * An appointment can be moved in time while it is booked or confirmed; it keeps its status (REST
- * contract, "reschedule").
- */
+/** An appointment can be moved in time while it is booked or confirmed; it keeps its status. */
 export const canReschedule = (status: Status): boolean =>
   status === 'booked' || status === 'confirmed'

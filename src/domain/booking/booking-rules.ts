@@ -105,7 +105,7 @@ export type BookingRules = {
 
 /**
  * Returns the first rule that a wished start violates, or undefined.
- * Grid, lead time and horizon bind clients only (REST contract, section 2).
+ * Grid, lead time and horizon bind clients only (docs/rest-rules.md, "Refusals of a start time").
  */
 export function startViolation(
   { role, limits, now }: BookingRules,

@@ -58,7 +58,7 @@ function overlapsAny(sorted: readonly Interval[], interval: Interval): boolean {
 /**
  * Returns every start of the day, in minutes of the wall clock and in order, at which the
  * appointment can be booked: on the grid of its shift, the service within the shift, without
- * absences, and with buffers without other appointments (interface, section 4.1).
+ * absences, and with buffers without other appointments (docs/rest-rules.md, "Time").
  */
 export function freeStarts(
   day: MasterDay,

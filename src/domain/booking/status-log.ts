@@ -61,7 +61,7 @@ export function changesBetween(was: Appointment, is: Appointment): DetailChange[
 
 const MOVE_NOTE = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d) → (\d{4}-\d\d-\d\d) (\d\d:\d\d)(?:: ([\s\S]*))?$/
 
-/** The note of a move: both times, and what its author wrote (REST contract, "reschedule"). */
+/** The note of a move: both times, and what its author wrote. */
 export function noteOfMove(was: Start, is: Start, written: string | null): string {
   const times = `${startOf(was)} → ${startOf(is)}`.replaceAll('T', ' ')
   return written ? `${times}: ${written}` : times

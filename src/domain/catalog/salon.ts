@@ -8,7 +8,7 @@ import type { Minute } from '../time/time.js'
 import { LONGEST_NAME, textFault } from '../text-fault.js'
 import { isTimeZone } from '../time/zone.js'
 
-/** A salon's rules of booking, in minutes, days and appointments (REST contract, "settings"). */
+/** A salon's rules of booking, in minutes, days and appointments (docs/rest.md, "Settings"). */
 export type BookingSettings = Omit<BookingLimits, 'timeZone'> &
   MoveLimits & {
     readonly nativeBookingEnabled: boolean

@@ -32,7 +32,7 @@ export type SyncChange =
       }
     }
 
-/** A change that is sent to an external system, or came from it (interface, section 3). */
+/** A change that is sent to an external system, or came from it. */
 export type SyncEntry = {
   readonly id: number
   readonly appointmentId: number

@@ -11,7 +11,7 @@ const STAFF = ['admin', 'operator', 'integration'] as const
 const STAFF_AND_MASTER = [...STAFF, 'master'] as const
 const STAFF_AND_CLIENT = [...STAFF, 'client'] as const
 
-/** Which roles have a right (REST contract, "roles"). The viewer's scope then limits the rows. */
+/** Which roles have a right (docs/rest.md, "Roles"). The viewer's scope then limits the rows. */
 export const RIGHTS = {
   'account:read': ROLES,
   'salon:read': ROLES,

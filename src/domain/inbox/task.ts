@@ -2,7 +2,7 @@ import type { Actor } from '../identity/actor.js'
 import type { Channel, Viewer } from '../identity/people.js'
 import type { Instant } from '../time/time.js'
 
-/** The statuses of a task (interface, section 3). */
+/** The statuses of a task (docs/assistant.md, "Tasks"). */
 export const TASK_STATUSES = ['open', 'autopilot', 'snoozed', 'closed'] as const
 /** The status of a task. */
 export type TaskStatus = (typeof TASK_STATUSES)[number]

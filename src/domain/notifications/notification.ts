@@ -3,7 +3,7 @@ import type { Channel } from '../identity/people.js'
 import type { FieldErrors } from '../refusal.js'
 import type { Instant } from '../time/time.js'
 
-/** The events that people are notified of (interface, section 6). */
+/** The events that people are notified of (docs/assistant.md, "Notifications"). */
 export const NOTIFICATION_EVENTS = [
   'appointment_created',
   'appointment_confirmed',
@@ -17,7 +17,7 @@ export const RECIPIENTS = ['client', 'master'] as const
 /** Who is notified: the client or the master. */
 export type Recipient = (typeof RECIPIENTS)[number]
 
-/** The recipients of each event in a new salon (interface, section 6). */
+/** The recipients of each event in a new salon. */
 const FIRST_RECIPIENTS: Readonly<Record<NotificationEvent, readonly Recipient[]>> = {
   appointment_created: ['client'],
   appointment_confirmed: ['client'],

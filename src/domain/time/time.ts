@@ -52,7 +52,7 @@ export function readLocalDateTime(text: string): LocalDateTime | undefined {
   return date === undefined || minute === undefined ? undefined : { date, minute }
 }
 
-/** Reads ISO 8601 with `Z` or a numeric offset, else undefined (REST contract, "timestamps"). */
+/** Reads ISO 8601 with `Z` or a numeric offset, else undefined. */
 export function readInstant(text: string): Instant | undefined {
   if (!INSTANT.test(text) || !readDate(text.slice(0, 10))) return undefined
   const instant = Date.parse(text.replace(' ', 'T').toUpperCase())

@@ -60,8 +60,8 @@ const cut = (said: string, longest: number): string => [...said].slice(0, longes
 type Issue = z.core.$ZodIssue
 
 /**
- * Returns the message about a wrong field, with the same texts as all transports (REST contract,
- * "Field errors").
+ * Returns the message about a wrong field, with the same texts as all transports
+ * (`field-messages.ts`).
  */
 function wordsFor(issue: Issue, given: unknown): string {
   if (given === undefined) return REQUIRED

@@ -53,9 +53,9 @@ function readWidget(embedOrigins: readonly string[]): (toRoot: string) => string
 const STATUS_OF: Readonly<Record<Notice, number>> = { 'invalid-link': 401, unavailable: 503 }
 
 /**
- * Serves the embedded widget (interface 2.7): the inbox for a viewer with an embed token. The token
- * is in the address. So the page is never cached, sends no referrer, and removes the token from the
- * address bar at once. Throws when the pages are not built.
+ * Serves the embedded widget (docs/widget.md): the inbox for a viewer with an embed token. The
+ * token is in the address. So the page is never cached, sends no referrer, and removes the token
+ * from the address bar at once. Throws when the pages are not built.
  */
 export async function mountEmbed(
   server: FastifyInstance,

@@ -3,10 +3,7 @@ import { unreadableJson, unsupportedMediaType } from '../../base/http/http-refus
 /** The ranges of an Accept header that include JSON, the most specific one last. */
 const JSON_RANGES = ['*/*', 'application/*', 'application/json']
 
-/**
- * Whether an Accept header allows JSON; a missing one does (REST contract, "Paths, methods,
- * content"). The most specific range decides.
- */
+/** Whether an Accept header allows JSON; a missing one does. The most specific range decides. */
 export function acceptsJson(accept: string | undefined): boolean {
   if (accept === undefined || accept.trim() === '') return true
   if (accept === '*/*' || accept === 'application/json') return true

@@ -1,6 +1,6 @@
 /**
- * The result of reading a field: its value, or the messages about it. The messages are DRF's (REST
- * contract, "Field errors").
+ * The result of reading a field: its value, or the messages about it. The messages are those of
+ * Django REST framework (DRF).
  */
 type Reading = { readonly value: unknown } | { readonly wrong: readonly string[] }
 /** What readers need beside the value: the region in which phone numbers are read. */

@@ -1,7 +1,7 @@
 import { searchError, searchTerms } from '../../domain/search.js'
 import type { Filter } from './filters.js'
 
-/** A list with the shared conventions (interface 4.3): filters, search, sortable fields. */
+/** The filters and the sortable fields of a list (docs/rest.md, "Lists"). */
 export type List = { readonly filters: readonly Filter[]; readonly sortable: readonly string[] }
 
 /**

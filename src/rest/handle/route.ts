@@ -76,6 +76,6 @@ export type Route = {
 export const methodOf = (route: Route): Method => route.route.split(' ')[0] as Method
 export const pathOf = (route: Route): string => route.route.slice(route.route.indexOf(' ') + 1)
 
-/** Returns whether the route takes a key: a POST that is not for tokens (REST contract). */
+/** Returns whether the route takes an `Idempotency-Key`: a POST that is not for tokens. */
 export const takesIdempotencyKey = (route: Route): boolean =>
   methodOf(route) === 'POST' && !route.open

@@ -78,8 +78,8 @@ type RestNames = {
 
 /**
  * Returns a refusal as REST words it: with its names of fields and ids, and with alternatives for a
- * taken slot alone (REST contract, "master unavailable"). Messages about `client.phone` are listed
- * under `client`, with `phone: ` before them.
+ * taken slot alone. Messages about `client.phone` are listed under `client`, with `phone: ` before
+ * them (docs/rest.md, "Errors").
  */
 function asRestRefusal(
   refusal: Refusal,

@@ -17,7 +17,7 @@ const PATH_ID: Parameter = {
   example: 1,
 }
 
-/** Parameters of all lists (interface 4.3), and the key for POST requests. */
+/** Parameters of all lists (docs/rest.md, "Lists"), and the key for POST requests. */
 const SHARED: Readonly<Record<'page' | 'page_size' | 'search' | 'key', Parameter>> = {
   page: {
     name: 'page',

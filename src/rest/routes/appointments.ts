@@ -18,7 +18,7 @@ const RECORD = `fragment Record on Appointment {
 const recordResponse: Route['toResponse'] = ({ record }) =>
   record ? withClientPhone(record as OfClient) : undefined
 
-/** REST has no filter by source (interface 4.3). */
+/** REST has no filter by source. */
 const FILTERS = filtersOf<Exclude<keyof AppointmentFilter, 'source'>>({
   date: DATE,
   dateFrom: DATE,

@@ -7,7 +7,7 @@ const SERVICE = `fragment ServiceRecord on Service {
   buffer_after_minutes: bufferAfterMinutes active
 }`
 
-/** No phone is an empty text. Only staff see phones (REST contract, "no phone"). */
+/** No phone is an empty text, as with clients. Only staff see phones. */
 const withPhone = (master: Readonly<Record<string, unknown>>) => ({
   ...master,
   phone: master.phone ?? '',

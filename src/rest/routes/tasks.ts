@@ -54,7 +54,7 @@ const move = (
   document: `mutation ($id: Int!) { task: ${mutation}(id: $id) { ...TaskRecord } } ${TASK}`,
 })
 
-/** REST has two of the filters (REST contract, "task list"). */
+/** REST has two of the filters (docs/rest-rules.md, "Tasks"). */
 const FILTERS = filtersOf<Extract<keyof TaskFilter, 'status' | 'channel'>>({
   status: choicesOf(TASK_STATUSES),
   channel: choiceOf(CHANNELS),

@@ -33,7 +33,7 @@ export const RESPONSE_SCHEMAS = pick('schema')
 /** An example of each response. */
 export const EXAMPLES = pick('example')
 
-/** Returns the schema of a list with pages (interface 4.3). */
+/** Returns the schema of a list with pages (docs/rest.md, "Lists"). */
 export const envelopeOf = (results: Schema): Schema =>
   objectOf({
     count: { ...count, description: 'Of all pages.' },

@@ -38,8 +38,8 @@ export type BookingRequest = BookingClient &
   }
 
 /**
- * Books an appointment (interface, section 4.1; REST: POST /api/records/). Its status is `booked`,
- * or `confirmed` where the salon confirms at once. Each status gets an entry in the history.
+ * Books an appointment (docs/rest-rules.md, "Create"). Its status is `booked`, or `confirmed` where
+ * the salon confirms at once. Each status gets an entry in the history.
  * Refuses a viewer without the right, unknown ids, a salon without native booking, a start that
  * the rules forbid (`date_in_past`, `master_unavailable`, `off_grid`, `too_soon`, `too_far`), a
  * taken start (`slot_taken`, with alternatives) and what one client may not book

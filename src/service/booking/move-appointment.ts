@@ -62,7 +62,8 @@ export type MoveOptions = {
 }
 
 /**
- * Changes the status of an appointment and writes its history (interface, section 3).
+ * Changes the status of an appointment and writes its history (docs/rest-rules.md, "Status
+ * changes").
  * Refuses a viewer without the right, an appointment that the viewer may not see (`not_found`), a
  * missing reason where the salon requires one, `version_conflict`, `invalid_status_transition` and
  * `cancel_window_closed`. Under STRICT it also refuses a cancellation that system A does not take

@@ -62,8 +62,8 @@ class RefusedMove extends Error {
 /**
  * Moves an appointment in time, and to another master or service where named. Id and status stay.
  * Refuses what booking refuses except `too_many_appointments`, and `invalid_status_transition` and
- * `version_conflict` (REST contract, "reschedule"). The entry in the history has the same status
- * twice and a note with both times.
+ * `version_conflict`. The entry in the history has the same status twice and a note with both
+ * times.
  */
 export async function rescheduleAppointment(
   context: Context,

@@ -23,9 +23,9 @@ export type AppointmentUpdate = {
 }
 
 /**
- * Changes the comment and the client of an appointment in any status (REST contract, "changing an
- * appointment"; REST: PATCH /api/records/{id}/). Another client gets the counts of a done or missed
- * appointment too. The limits of one client do not apply: they bind clients, not staff.
+ * Changes the comment and the client of an appointment in any status (docs/rest-rules.md, "Comment
+ * and client"). Another client gets the counts of a done or missed appointment too. The limits of
+ * one client do not apply: they bind clients, not staff.
  * The entry in the history has the same status twice and a note with what changed. Nobody is
  * notified of the change; notifications that still wait for the former client are skipped when
  * they are due.

@@ -74,8 +74,8 @@ async function clientOfDialogue(
 }
 
 /**
- * Returns the client of a new appointment (REST contract, "the client of a new appointment"). An id
- * takes precedence over a name and a phone. `salon` is a promise so that both are read in parallel.
+ * Returns the client of a new appointment (docs/rest-rules.md, "Create"). An id takes precedence
+ * over a name and a phone. `salon` is a promise so that both are read in parallel.
  * Throws `invalid` for an unknown id, a phone that cannot be read, and no client where the salon
  * requires one. For a viewer who is a client throws also `permission_denied`.
  */

@@ -29,9 +29,7 @@ const FAULTS = {
   wrong_type: 'Token has wrong type',
 } as const
 
-/**
- * Returns the token of a Bearer header. The REST contract ("Authentication") words the refusals.
- */
+/** Returns the token of a Bearer header. The refusals have the words of Simple JWT for Django. */
 function bearerOf(authorization: string | undefined): string | Refusal {
   const words = (authorization ?? '').split(/\s+/).filter(Boolean)
   if (words[0]?.toLowerCase() !== 'bearer') return notAuthenticated()

@@ -36,8 +36,8 @@ function sign(
 }
 
 /**
- * Returns a token of the viewer for the embedded widget (interface 2.7). `base`: the start of
- * links. For admins and operators, with an access token.
+ * Returns a token of the viewer for the embedded widget (docs/widget.md, "Tokens"). `base`: the
+ * start of links. For admins and operators, with an access token.
  */
 export function issueEmbedToken(context: Context, base: string): EmbedToken {
   return sign(context, authorize(context, 'tasks:embed'), { base, since: context.now })

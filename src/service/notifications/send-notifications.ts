@@ -42,8 +42,8 @@ const LONGEST_AWAY_MS = 3 * DAY
 const KEEP_ORDER_MS = 6_000
 
 /**
- * Sends the waiting notifications of an appointment by the channel rule (REST contract, "channel of
- * a notification"). Each attempt is claimed before the call and recorded after it, with one key for
+ * Sends the waiting notifications of an appointment. docs/assistant.md, "Notifications", says in
+ * which messenger. Each attempt is claimed before the call and recorded after it, with one key for
  * the messenger. No transaction is open during a call. Returns when to come again (quiet hours, or
  * the pause after a failure), or undefined when nothing is left.
  */

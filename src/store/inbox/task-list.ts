@@ -53,7 +53,7 @@ const SORTING: Readonly<Record<TaskSort, SortColumn>> = {
   created_at: { by: tasks.createdAt, type: 'timestamptz' },
   id: { by: tasks.id, type: 'integer' },
 }
-/** Longest waiting first (REST contract, "task list"). */
+/** Longest waiting first (docs/rest-rules.md, "Tasks"). */
 export const taskOrder = (orders: readonly Order<TaskSort>[]): Order<TaskSort>[] =>
   totalOrder(orders.length > 0 ? orders : [{ field: 'waiting_since', descending: false }], 'id')
 

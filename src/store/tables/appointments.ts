@@ -165,7 +165,7 @@ export const appointmentTotals = pgTable(
   ],
 )
 
-/** One entry for each change of an appointment, in the order of the ids (interface 2.3). */
+/** One entry for each change of an appointment, in the order of the ids. */
 export const statusLog = pgTable(
   'status_log',
   {

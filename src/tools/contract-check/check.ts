@@ -127,9 +127,10 @@ function leftBy({ traces }: CheckRun, fixtures: Fixtures): string[] {
 }
 
 /**
- * Checks all rows of the REST contract against a server over HTTP. Throws `NoHttpAnswer` if the
- * server cannot be reached, `NotSignedIn` if it refuses the account, `WritesNotConfirmed` if the
- * writes reach further than agreed, and `InfrastructureFailure` if nothing can be booked.
+ * Checks all rows of the REST contract against a server over HTTP (docs/rest.md, "Check a server").
+ * Throws `NoHttpAnswer` if the server cannot be reached, `NotSignedIn` if it refuses the account,
+ * `WritesNotConfirmed` if the writes reach further than agreed, and `InfrastructureFailure` if
+ * nothing can be booked.
  */
 export async function checkContract(
   options: CheckOptions,

@@ -15,7 +15,7 @@ const NAME = {
 
 /**
  * Books the same slot several times at once. One request must succeed; the others must get
- * `slot_taken` (interface 4.1, rule 1).
+ * `slot_taken`.
  */
 export async function tryRace(session: Session): Promise<Outcome> {
   const request = post('/api/records/', booking({ ...SPARE, client_id: '{client}' }))

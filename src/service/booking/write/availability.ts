@@ -102,8 +102,8 @@ async function loadRange(
 }
 
 /**
- * Free starts of a date by time, then master (interface, section 4.1). A past date has none, nor
- * has a salon without native booking. Refuses unknown ids.
+ * Free starts of a date by time, then master (docs/rest-rules.md, "Time"). A past date has none,
+ * nor has a salon without native booking. Refuses unknown ids.
  */
 export async function availableSlots(
   context: Context,

@@ -194,7 +194,7 @@ async function storeKnowledge(
 /**
  * Imports some records of an external system's list in the caller's transaction. The number of
  * statements does not depend on the number of records. Nobody is notified, and nothing is sent to
- * the system (REST contract, "import").
+ * the system (docs/connectors.md, "Imports").
  */
 export async function applyRecords(
   tx: Db,

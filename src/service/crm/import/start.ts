@@ -69,8 +69,8 @@ export function openImport(
 }
 
 /**
- * Starts an import and returns its run at once (REST contract, "import"). The same days return the
- * same run while it is running. Throws `permission_denied`, and what `assertImport` throws.
+ * Starts an import and returns its run at once. The same days return the same run while it is
+ * running. Throws `permission_denied`, and what `assertImport` throws.
  */
 export async function startImport(context: Context, request: ImportRequest): Promise<ImportRun> {
   const { salonId } = authorize(context, 'imports:run')

@@ -11,9 +11,9 @@ import { crmAOf } from './crm-a.js'
 
 /**
  * Sends the waiting changes of an appointment to system A now, and returns the appointment. One
- * that was booked before A was connected is created there (REST contract, "502 and 504"). Throws
- * `not_found`, `external_unavailable` (also when A is not connected), `external_timeout`, and the
- * code of another refusal by A.
+ * that was booked before A was connected is created there. Throws `not_found`,
+ * `external_unavailable` (also when A is not connected), `external_timeout`, and the code of
+ * another refusal by A.
  */
 export async function retrySync(context: Context, id: number): Promise<Appointment> {
   const viewer = authorize(context, 'appointments:sync')

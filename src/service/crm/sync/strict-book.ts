@@ -31,11 +31,12 @@ import { UNDO_DELAY_MS } from './undo-booking.js'
 const DONE = { state: 'succeeded', attempts: 1, error: null, claimMs: 0, delayMs: 0 } as const
 
 /**
- * Books an appointment as external system A does (design, "STRICT"): the place is held, A is asked
- * outside any transaction, then the hold becomes the appointment or goes. Undefined where the place
- * is taken. Refuses with `external_unavailable` and `external_timeout`, leaving nothing; what A may
- * have taken all the same is taken back by a job. A request under a key that died on its way finds
- * its hold again. `check` is made when the place is held: whoever comes later counts the hold.
+ * Books an appointment as external system A does (docs/decisions/crm-a.md): the place is held, A
+ * is asked outside any transaction, then the hold becomes the appointment or goes. Undefined where
+ * the place is taken. Refuses with `external_unavailable` and `external_timeout`, leaving nothing;
+ * what A may have taken all the same is taken back by a job. A request under a key that died on its
+ * way finds its hold again. `check` is made when the place is held: whoever comes later counts the
+ * hold.
  */
 export async function bookStrictly(
   context: Context,

@@ -13,11 +13,12 @@ import { syncAndWait } from './sync-and-wait.js'
 import { UNDO_DELAY_MS } from './undo-booking.js'
 
 /**
- * Cancels an appointment under the policy STRICT: at system A first, then here (REST contract, "502
- * and 504"). The request is committed before the call, so the cancellation is completed also after
- * a crash. Returns undefined when A does not know the appointment. `lock` and `check` throw the
- * refusals of a cancellation. Throws `external_unavailable` and `external_timeout`. Then the
- * appointment stays, unless a later check finds that A has cancelled it.
+ * Cancels an appointment under the policy STRICT: at system A first, then here (docs/connectors.md,
+ * "How the service calls"). The request is committed before the call, so the cancellation is
+ * completed also after a crash. Returns undefined when A does not know the appointment. `lock` and
+ * `check` throw the refusals of a cancellation. Throws `external_unavailable` and
+ * `external_timeout`. Then the appointment stays, unless a later check finds that A has cancelled
+ * it.
  */
 export async function cancelStrictly(
   context: Context,

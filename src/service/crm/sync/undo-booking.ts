@@ -53,8 +53,8 @@ async function isCancelledAtCrm(
 }
 
 /**
- * Checks whether system A executed a call that was given up here (REST contract, "502 and 504";
- * design, "STRICT"). Cancels a booking that A created. A cancellation cannot be undone at A, so the
+ * Checks whether system A executed a call that was given up here (docs/connectors.md, "How the
+ * service calls"). Cancels a booking that A created. A cancellation cannot be undone at A, so the
  * appointment is cancelled here too. Throws the ExternalFault of a call that failed.
  */
 export async function undoBooking(

@@ -39,7 +39,7 @@ export async function connectedChannels(
 
 /**
  * Returns the refusal code for a fault of an external system: `external_unavailable`,
- * `external_timeout` or its own code (REST contract, "502 and 504").
+ * `external_timeout` or its own code.
  */
 export const refusalCodeOf = ({ kind, code }: ExternalFault): SendingFault =>
   code ?? (kind === 'timeout' ? 'external_timeout' : 'external_unavailable')

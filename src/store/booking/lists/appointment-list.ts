@@ -68,7 +68,7 @@ const UNINDEXED: typeof SORTING = {
   status: unindexed(SORTING.status),
   id: unindexed(SORTING.id),
 }
-/** Newest appointments first (REST contract, "records list"). */
+/** Newest appointments first (docs/rest.md, "Lists"). */
 const DEFAULT_ORDER: readonly Order<AppointmentSort>[] = ['date', 'time', 'id'].map((field) => ({
   field: field as AppointmentSort,
   descending: true,

@@ -34,7 +34,7 @@ export const SIGN_IN: Row = {
   keeps: { access: 'access', refresh: 'refresh' },
 }
 
-/** Endpoints that require a token (interface, section 5.1). */
+/** Endpoints that require a token. */
 const CLOSED = [
   'GET /api/records/',
   'POST /api/records/',

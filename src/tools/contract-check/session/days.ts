@@ -20,7 +20,7 @@ const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numbe
 
 /**
  * Returns every start at which an appointment fits into the hours, in steps from the opening time
- * (interface 4.1, "Worked rule").
+ * (docs/rest-rules.md, "Time").
  */
 export function startsWithin(from: string, to: string, minutes: number, step: number): string[] {
   const starts: string[] = []

@@ -80,9 +80,7 @@ export const TAKEN: Expected = {
 export const notAllowed = (method: string): Expected =>
   refused(405, 'method_not_allowed', `Method "${method}" not allowed.`)
 
-/**
- * Expects an appointment (interface 2.1), booked by staff with the check's own master and service.
- */
+/** Expects an appointment, booked by staff with the check's own master and service. */
 export const record = (over: Readonly<Record<string, unknown>> = {}) =>
   atLeast({
     id: ID,
@@ -99,7 +97,8 @@ export const record = (over: Readonly<Record<string, unknown>> = {}) =>
     ...over,
   })
 /**
- * Returns the five fields of a booking (interface 4.1). The comment marks it as one of the check.
+ * Returns the five fields of a booking (docs/rest-rules.md, "Create"). The comment marks it as one
+ * of the check.
  */
 export const booking = (over: Readonly<Record<string, unknown>> = {}) => ({
   master_id: '{master}',
