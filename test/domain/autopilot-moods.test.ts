@@ -25,6 +25,16 @@ describe('what a person must see', () => {
 
   test.each(cases.upset)('"%s" is upset or hurt', (said) => expect(hear(said).isUpset).toBe(true))
 
+  test.each([
+    'завтра отвечу',
+    'давайте в пятницу решу',
+    "I'll tell you tomorrow",
+    'Ich sage Ihnen morgen Bescheid',
+    'sag ich morgen',
+  ])('"%s" answers later, and wishes no day', (said) =>
+    expect(hear(said, { expects: 'yes_no' })).toMatchObject({ pauses: true, day: undefined }),
+  )
+
   test.each(cases.forSeveral)('"%s" is for several people', (said) =>
     expect(hear(said).isGroup).toBe(true),
   )

@@ -19,6 +19,7 @@ const OTHER = 'anderer|andere|anderen|anderes|anderem|andren|andre'
 /** What a client asks for. */
 export const INTENTS: IntentPhrases = {
   next_visit: `
+    bleibt|bleibts es|wir? dann|denn? bei {day}|{time}, {day}|{time} .. steht noch, steht mein|der|unser termin noch|weiterhin? .. {day}?,
     um? wie viel|wieviel uhr muss|soll|sollte ich|wir {day}? nochmal|noch .. sein|da|kommen|dran,
     hab|habe|haben ich|wir {day}? eigentlich|denn|schon|noch|überhaupt? was|etwas|einen|nen .. bei|zu? euch|ihnen|{name}|gebucht|ausgemacht,
     wann ist|sind|war|waren|beginnt|startet nochmal|noch|eigentlich|denn? ${MY},

@@ -183,6 +183,8 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     tür .. zu|geschlossen, {name} .. urlaub|krank|elternzeit|schwanger, kurs*, seminar*,
     verkauft|verkaufen ihr|sie, kann man .. kaufen, bestellung*`,
   pauses: `
+    (sag|sage|sagen|gebe|geb|melde|schreib|schreibe|antworte|entscheide) (ich|ihnen|dir|mich|es)? (ihnen|dir|mich|das|es)? {day}|{time}|#later (bescheid)?,
+    {day}|{time}|#later (sag|sage|gebe|geb|melde|schreib|schreibe|antworte|entscheide) (ich)? (ihnen|dir|mich|das|es)? (bescheid)?,
     moment*, momentchen, augenblick*, sekunde, sek, minütchen, minute bitte,
     eine|ne|1 minute|sekunde|min|sek, warte|warten sie|mal kurz|mal|bitte|noch, warte kurz|mal,
     kurz warten, bin gleich|sofort wieder|da, gleich wieder|zurück,

@@ -10,6 +10,8 @@ const SOMETHING = 'anything|something|any|some|smth|smthing|anythin'
 /** What a client asks for. */
 export const INTENTS: IntentPhrases = {
   next_visit: `
+    just? confirming that? i|im|i'm|we .. {day}|{time}|coming, (is|are|am|will) i|we|it|{day}|{time} .. still be? ok|okay|good|on|fine|happening|alright for? {day}|{time}?,
+    how much (will|do|shall) i|we pay {day}|{time}, have i|we got anything|something with {name},
     (when|what time|what day|what date|where) is|was|are my|our next? hair? ${APPOINTMENT},
     whens my next? ${APPOINTMENT}, when is it that? i|im|i am? am? next? coming|due|in|booked,
     (when|what time|what day|what date) am|are|was i|we {day}? booked|scheduled|coming|due|in|expected,

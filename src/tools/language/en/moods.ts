@@ -231,6 +231,8 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     for|can|could|may|do|would|book|fit|squeeze|take|see|${SERVICES} my ${COMPANIONS} and|& me|i|myself,
     my ${COMPANIONS} and|& me|i|myself (want|need|would|wanna|both|each|together|please|come|coming|can|could|are coming|are looking|at|{day}|{time})`,
   pauses: `
+    (tell|text|message|answer|let) you|u know? {day}|{time}|#later, (decide|answer|reply|respond) {day}|{time}|#later, (get|come) back to you|u {day}|{time}|#later,
+    {day}|#later (ill|i'll|i will) tell|text|answer|decide|let you|u? know?,
     (one|1|a|an|just a|give me a|gimme a) sec|second|seconds|moment|minute|min|mo|tick, hold on,
     hang on, bear with me, brb, wait a|one, let me just? quickly? check|ask|see|look,
     need|have to check|ask, give me .. minutes|minute|mins|min|secs, hold it|that|this|the slot,

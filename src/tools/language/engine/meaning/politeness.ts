@@ -1,5 +1,5 @@
 import { notionOf } from '../entities/notions.js'
-import { isSaid, isSaidAt } from '../text/patterns.js'
+import { endOf, isSaid, isSaidAt } from '../text/patterns.js'
 import { oneOf, phrases } from '../text/tables.js'
 import { reduce, replacing, rules } from '../text/rules.js'
 import type { Expects } from '../text/intent.js'
@@ -11,6 +11,7 @@ const POLITE = rules(replacing([...THANKS, ...FILLER, ...YES, ...NO], { text: '#
 const BE_THERE = phrases('moods', 'beThere')
 const PREFERS = phrases('moods', 'prefers')
 const GREETS = phrases('moods', 'greetingAlone')
+const PAUSES = phrases('moods', 'pauses')
 const isGoodbye = oneOf('goodbye')
 const isUntilWord = oneOf('until')
 
@@ -26,9 +27,10 @@ const isUntil = (word: Word): boolean =>
 /**
  * Replaces days and times that belong to a goodbye ("ok, thanks, till Friday!", "I'll be there at
  * 5"): these are not wishes. Does so only if the message says nothing else and the client was not
- * asked for a day or a time.
+ * asked for a day or a time. The time when the client will answer is no wish either.
  */
-export function withoutLeave(words: readonly Word[], expects: Expects): Word[] {
+export function withoutLeave(said: readonly Word[], expects: Expects): Word[] {
+  const words = withoutPause(said)
   if (expects !== undefined && expects !== 'yes_no') return [...words]
   const left =
     words.some((word) => isUntil(word)) && words.length > 1 ? beyondManners(words) : undefined
@@ -47,6 +49,19 @@ export function withoutLeave(words: readonly Word[], expects: Expects): Word[] {
       ? { ...word, day: undefined, time: undefined, text: '#farewell', kind: 'found' }
       : word,
   )
+}
+
+/** Replaces the day or time when the client will answer: "I'll tell you tomorrow". */
+function withoutPause(words: readonly Word[]): Word[] {
+  const left = [...words]
+  words.forEach((_, at) => {
+    for (let place = at; place < endOf(PAUSES, words, at); place += 1) {
+      const { raw, link, language } = words[place] as Word
+      if (isTime(words[place] as Word))
+        left[place] = { raw, link, language, kind: 'found', text: '#later' }
+    }
+  })
+  return left
 }
 
 /** Replaces a part of the day that greets: "Morning! Is Anna free on Friday?" */
