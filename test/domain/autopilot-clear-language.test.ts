@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { languageOfText } from '../../src/service/inbox/sending/hand-back-on-failure.js'
 import { clearLanguage } from '../../src/tools/language/engine/spelling/language.js'
 import { CORPUS, SALONS } from '../support/autopilot/corpus.js'
 import { type Pairs, readData } from '../support/data.js'
@@ -14,6 +15,15 @@ const SERVICES = [{ name: 'Haircut' }, { name: 'Beard trim' }, { name: 'Стри
 
 test.each(Object.values(cases.messages).flat())('"%s" is clearly %s', (said, language) =>
   expect(clearLanguage(said, SERVICES)).toBe(language === 'none' ? undefined : language),
+)
+
+test.each([
+  ['Maniküre 11.01. 14:00', 'de', 'de'],
+  ['ok', 'ru', 'ru'],
+  ['Маникюр 11.01', 'de', 'ru'],
+  ['👍', 'de', 'ru'],
+] as const)('"%s" to a salon that speaks %s is first answered in %s', (said, ofSalon, language) =>
+  expect(languageOfText(said, SERVICES, ofSalon)).toBe(language),
 )
 
 describe('of the messages that the autopilot is examined by', () => {

@@ -178,9 +178,9 @@ function textOf({ messages }: UnansweredMessages): string {
 function stateBefore(
   { dialogue, isInterrupted }: UnansweredMessages,
   text: string,
-  { services }: DialogueContext,
+  { services, language = 'en' }: DialogueContext,
 ): DialogueState {
-  if (!dialogue) return newDialogueState(languageOfText(text, services))
+  if (!dialogue) return newDialogueState(languageOfText(text, services, language))
   return isInterrupted
     ? {
         ...dialogue,

@@ -7,6 +7,7 @@ export const ENGLISH_SALON: SalonData = {
   timeZone: 'Europe/Berlin',
   currency: 'EUR',
   phoneRegion: 'DE',
+  language: 'en',
   services: DEMO_SERVICES.map(({ name, durationMinutes, price, bufferAfterMinutes }) => ({
     name,
     minutes: durationMinutes,

@@ -15,6 +15,7 @@ export const GERMAN_SALON: SalonData = {
   timeZone: 'Europe/Berlin',
   currency: 'EUR',
   phoneRegion: 'DE',
+  language: 'de',
   services: [
     { name: 'Damenhaarschnitt', minutes: 60, price: '45.00', after: 0 },
     { name: 'Herrenhaarschnitt', minutes: 30, price: '28.00', after: 0 },

@@ -15,6 +15,7 @@ export const RUSSIAN_SALON: SalonData = {
   timeZone: 'Europe/Moscow',
   currency: 'RUB',
   phoneRegion: 'RU',
+  language: 'ru',
   services: [
     { name: 'Женская стрижка', minutes: 60, price: '1800.00', after: 0 },
     { name: 'Мужская стрижка', minutes: 45, price: '1200.00', after: 0 },

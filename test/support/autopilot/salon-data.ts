@@ -1,4 +1,5 @@
 import type { WeeklyShift } from '../../../src/domain/booking/schedule.js'
+import type { Language } from '../../../src/domain/identity/people.js'
 
 /** A salon of the corpus, and who writes to it. */
 export type SalonData = {
@@ -6,6 +7,7 @@ export type SalonData = {
   readonly timeZone: string
   readonly currency: string
   readonly phoneRegion: string
+  readonly language: Language
   readonly services: readonly {
     readonly name: string
     readonly minutes: number

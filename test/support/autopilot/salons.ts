@@ -4,6 +4,7 @@ import { bookAppointment } from '../../../src/service/booking/book-appointment.j
 import { createMaster, setMasterService } from '../../../src/service/catalog/catalog.js'
 import { updateSalon } from '../../../src/service/catalog/salon.js'
 import { setWeeklySchedule } from '../../../src/service/catalog/schedule.js'
+import { updateNotificationSettings } from '../../../src/service/notifications/notification-settings.js'
 import type { TestApp } from '../app.js'
 import { type Story, tellStory } from '../inbox/story.js'
 import type { Placed } from './dialogue.js'
@@ -86,9 +87,10 @@ const FAR = { day: 25, at: '11:05' } as const
 
 /** A new salon, told by the verbs of its admin. */
 export async function openSalon(app: TestApp, data: SalonData): Promise<Furnished> {
-  const { timeZone, currency, phoneRegion, name } = data
+  const { timeZone, currency, phoneRegion, language, name } = data
   const story = await tellStory(app, timeZone)
   await updateSalon(story.context(), { name, currency, phoneRegion })
+  await updateNotificationSettings(story.context(), { language })
   const today = wallClock(app.now, timeZone).date
   const clients = []
   for (const stranger of data.strangers) clients.push((await story.client(stranger)).id)

@@ -159,6 +159,10 @@ export function firstThis(
   const isChange = wishes.includes('cancel') || wishes.includes('move')
   const isOwn = world.appointments.some(({ serviceId }) => serviceIds.includes(serviceId))
   const isNew = serviceIds.length > 0 && !serviceIds.some((id) => changed.includes(id))
+  // "Yes, book it" to a move wants nothing more.
+  const isBare =
+    serviceIds.length + masterIds.length === 0 && (day ?? time ?? forWhom) === undefined
+  if (isBare && !isChange) return undefined
   const isMore =
     changed.length === 0
       ? isChange && isOwn && !('serviceId' in proposal && serviceIds.includes(proposal.serviceId))

@@ -4,10 +4,11 @@ import {
   withoutGoal,
 } from '../../../domain/autopilot/state/dialogue-state.js'
 import { handBackWords } from '../../../domain/autopilot/wording/render-reply.js'
-import { AUTOPILOT } from '../../../domain/identity/people.js'
+import { AUTOPILOT, type Language } from '../../../domain/identity/people.js'
 import { CONFIRMED_IN_DIALOGUE } from '../../../domain/notifications/confirmation.js'
 import type { Instant } from '../../../domain/time/time.js'
 import { saveDialogueState, readUnansweredMessages } from '../../../store/autopilot/autopilot.js'
+import { loadSalon } from '../../../store/catalog/salons.js'
 import { type Db, transact } from '../../../store/postgres/database.js'
 import type { MessageToSend } from '../../../store/inbox/sending.js'
 import { restoreUnconfirmed } from '../../../store/notifications/confirmations.js'
@@ -20,15 +21,17 @@ import { handBack, writeMessage } from './write-message.js'
 export type StoredReply = { readonly address: string; readonly message: MessageToSend }
 
 /**
- * Returns the language of a client's first message. A message without letters gets the language of
- * the salon's services.
+ * Returns the language in which the answer to a client's first message begins, until words tell
+ * another: Russian if the message is in Cyrillic letters, or without letters if the salon's services
+ * are; otherwise the salon's.
  */
 export function languageOfText(
   text: string,
-  services: readonly { readonly name: string }[] = [],
+  services: readonly { readonly name: string }[],
+  ofSalon: Language,
 ): Tongue {
   const sample = /\p{L}/u.test(text) ? text : services.map(({ name }) => name).join(' ')
-  return /[а-яё]/i.test(sample) ? 'ru' : 'en'
+  return /[а-яё]/i.test(sample) ? 'ru' : ofSalon
 }
 
 /**
@@ -77,8 +80,9 @@ async function resetDialogue(tx: Db, { salonId, id }: LockedTask, now: Instant):
     messages,
     newestId: lastMessageId,
   } = await readUnansweredMessages(tx, salonId, id)
-  const state =
-    dialogue ?? newDialogueState(languageOfText(messages.map(({ text }) => text).join('\n')))
+  const { language } = await loadSalon(tx, salonId)
+  const text = messages.map((message) => message.text).join('\n')
+  const state = dialogue ?? newDialogueState(languageOfText(text, [], language))
   await saveDialogueState(tx, {
     salonId,
     taskId: id,
