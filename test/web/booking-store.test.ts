@@ -148,7 +148,9 @@ test('a time that was taken meanwhile is refused in words; one click takes an al
     throw new GraphRefusal('Taken', { code: 'slot_taken', alternatives: [alternative] })
   }
   expect(await store.book()).toBeUndefined()
-  expect(store.refused.value?.text).toBe('This time is taken, or too close to another appointment. Choose another one.')
+  expect(store.refused.value?.text).toBe(
+    'This time is taken, or too close to another appointment. Choose another one.',
+  )
   expect(store.time.value).toBeUndefined()
   expect(store.comment.value).toBe('Short, please')
 
