@@ -104,6 +104,12 @@ export class ClientResolver {
     @Ctx() context: GraphContext,
     @Arg('search', () => String, { nullable: true, description: SEARCH_LIMITS })
     search: string | null,
+    @Arg('ignoreAccents', () => Boolean, {
+      nullable: true,
+      defaultValue: false,
+      description: 'True: the search takes "muller" for Müller, and "петр" for Пётр.',
+    })
+    ignoreAccents: boolean | null,
     @Arg('orderBy', () => [ClientOrderInput], { nullable: true, description: ORDER_BY })
     orderBy: ClientOrderInput[] | null,
     @Arg('first', () => Int, { nullable: true, defaultValue: 20, description: FIRST })
@@ -116,7 +122,11 @@ export class ClientResolver {
       field,
       descending: direction === 'desc',
     }))
-    return connect(clientList(context, searchText, orders), { first, after, offset })
+    return connect(clientList(context, searchText, orders, ignoreAccents === true), {
+      first,
+      after,
+      offset,
+    })
   }
 
   @Query(() => ClientShape, {

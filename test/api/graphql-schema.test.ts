@@ -27,7 +27,7 @@ const CONTRACT = {
     rescheduleOptions(appointmentId: Int!, date: LocalDate!, masterId: Int): [Slot!]!
     journal(date: LocalDate!, masterIds: [Int!]): Journal!
     load(from: LocalDate!, to: LocalDate!, masterIds: [Int!]): [MasterLoad!]!
-    clients(search: String, orderBy: [ClientOrder!], first: Int = 20, after: String, offset: Int): ClientConnection!
+    clients(search: String, ignoreAccents: Boolean = false, orderBy: [ClientOrder!], first: Int = 20, after: String, offset: Int): ClientConnection!
     client(id: Int!): Client
     masters(serviceId: Int, activeOnly: Boolean = true): [Master!]!
     master(id: Int!): Master

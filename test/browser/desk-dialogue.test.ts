@@ -112,7 +112,7 @@ test('who writes sees that somebody else takes and closes the dialogue, and keep
   await dialogue(boris).getByRole('toolbar').getByRole('button', { name: 'Close' }).click()
   const closing = boris.getByRole('dialog', { name: 'Close the dialogue' })
   await closing.getByRole('textbox').fill('Settled by phone')
-  await button(closing, 'Close').last().click()
+  await button(closing.locator('footer'), 'Close').click()
   await anna.getByText('Closed: Settled by phone').first().waitFor()
   await anna.getByText('Boris closed the dialogue').waitFor()
   expect(await composer(anna).inputValue()).toBe('Half a sen')

@@ -336,5 +336,5 @@ test('a move to a master without the service says that, and not that the master 
   const refused = olga.getByRole('dialog', { name: 'Nora could not be moved' })
   await refused.getByText('The master does not offer this service.').waitFor()
   expect(await refused.getByText('does not work').count()).toBe(0)
-  await button(refused, 'Close').last().click()
+  await button(refused.locator('footer'), 'Close').click()
 })

@@ -43,7 +43,7 @@ async function expectQuestion(dialog: Locator, field: Locator, text: string): Pr
   await question(dialog).waitFor({ state: 'detached' })
   expect(await field.inputValue()).toBe(text)
 
-  await button(dialog, 'Close').click()
+  await button(dialog.locator('header'), 'Close').click()
   await button(dialog, 'Discard changes').click()
   await dialog.waitFor({ state: 'detached' })
 }

@@ -10,6 +10,7 @@ import {
   type ClientSort,
   listClients,
 } from '../../store/clients/client-list.js'
+import { clientSearch } from '../../store/clients/client-search.js'
 import {
   findClient,
   findClients,
@@ -37,20 +38,21 @@ export type { ClientSort }
 
 /**
  * Returns the list of the salon's clients, by name unless ordered otherwise. `search` matches name
- * and phone. For staff.
+ * and phone; with `ignoresAccents`, "muller" finds Müller. For staff.
  */
 export function clientList(
   context: Context,
   search: string | undefined,
   orderBy: readonly Order<ClientSort>[],
+  ignoresAccents = false,
 ): List<Client, ClientSort> {
   const { salonId } = authorize(context, 'clients:read')
-  const terms = search ? searchTerms(search) : []
+  const searched = clientSearch(search ? searchTerms(search) : [], ignoresAccents)
   const orders = clientOrder(orderBy)
   // On one connection pool the page and the total may share a statement.
   const listings = new Map<Db, ReturnType<typeof listClients>>()
   const listingOn = (db: Db): ReturnType<typeof listClients> => {
-    const listing = listings.get(db) ?? listClients(db, salonId, terms, orders)
+    const listing = listings.get(db) ?? listClients(db, salonId, searched, orders)
     listings.set(db, listing)
     return listing
   }

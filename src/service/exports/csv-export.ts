@@ -19,6 +19,7 @@ import {
   type ClientSort,
   listClients,
 } from '../../store/clients/client-list.js'
+import { clientSearch } from '../../store/clients/client-search.js'
 import type { Db } from '../../store/postgres/database.js'
 import { authorize, type Context } from '../context.js'
 import { appointmentChunks, clientChunks, type CsvChunks, revenueChunks } from './csv-rows.js'
@@ -56,7 +57,7 @@ async function chunksOf(db: Db, salonId: number, request: CsvRequest): Promise<C
   }
   const orders = clientOrder(request.orderBy ?? [])
   return clientChunks({
-    page: (page) => listClients(db, salonId, search, orders).page(page),
+    page: (page) => listClients(db, salonId, clientSearch(search), orders).page(page),
     positionOf: (client) => clientPosition(client, orders),
   })
 }

@@ -7,9 +7,8 @@ import {
   totalOrder,
 } from '../../domain/page.js'
 import type { Client } from '../../domain/identity/people.js'
-import type { SearchTerm } from '../../domain/search.js'
 import { clientColumns } from './clients.js'
-import { type ClientSearch, clientSearch } from './client-search.js'
+import type { ClientSearch } from './client-search.js'
 import type { Db } from '../postgres/database.js'
 import { cachedQuery } from '../postgres/query-cache.js'
 import { PLAN_EACH_TIME } from '../postgres/prepared-client.js'
@@ -189,10 +188,9 @@ type ClientListing = {
 export function listClients(
   db: Db,
   salonId: number,
-  terms: readonly SearchTerm[],
+  search: ClientSearch,
   orders: readonly Order<ClientSort>[],
 ): ClientListing {
-  const search = clientSearch(terms)
   const looksAtEverybody = search.name !== '' && !search.isSelective && orders[0]?.field === 'name'
   let walked: Promise<Walk> | undefined
   return {

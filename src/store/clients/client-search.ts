@@ -1,6 +1,12 @@
 import { and, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { SearchTerm } from '../../domain/search.js'
-import { foldedPattern, hasTrigram, PHONE_NAME_SEPARATOR } from '../postgres/search-text.js'
+import {
+  foldedPattern,
+  hasPlain,
+  hasTrigram,
+  PHONE_NAME_SEPARATOR,
+  plainPattern,
+} from '../postgres/search-text.js'
 
 /** The first terms, up to this length, can use the index. The rest is matched on rows with them. */
 const INDEXED_TERMS = 4
@@ -49,8 +55,11 @@ const shortened = ({ text, digits }: SearchTerm): SearchTerm => ({
 /**
  * Returns the search for all terms. The longest terms come first, because the fewest rows have
  * them: then the number of terms matters little.
+ *
+ * @param ignoresAccents whether `muller` finds Müller. Only of the terms that can use the index; no
+ *   index knows names without accents, so every client is read.
  */
-export function clientSearch(terms: readonly SearchTerm[]): ClientSearch {
+export function clientSearch(terms: readonly SearchTerm[], ignoresAccents = false): ClientSearch {
   const searched = withoutContained(terms.toSorted((a, b) => b.text.length - a.text.length))
   const indexed = searched.slice(0, INDEXED_TERMS).map((term) => patternsOf(shortened(term)))
   const rest = searched
@@ -59,15 +68,20 @@ export function clientSearch(terms: readonly SearchTerm[]): ClientSearch {
   const indexedValues = indexed.flatMap((patterns, term) =>
     patterns.map((pattern, at) => [`term${term}_${at}`, pattern] as const),
   )
+  const plainValues = ignoresAccents
+    ? searched
+        .slice(0, INDEXED_TERMS)
+        .map((term, at) => [`plain${at}`, plainPattern(shortened(term).text)] as const)
+    : []
   const restValues =
     rest.length > 0
       ? [0, 1].map((at) => [`terms_${at}`, rest.map((patterns) => patterns[at] ?? null)] as const)
       : []
-  const values = Object.fromEntries<unknown>([...indexedValues, ...restValues])
+  const values = Object.fromEntries<unknown>([...indexedValues, ...plainValues, ...restValues])
   return {
     name: Object.keys(values).join(' '),
     values,
-    isSelective: searched.slice(0, INDEXED_TERMS).some(isSelective),
+    isSelective: !ignoresAccents && searched.slice(0, INDEXED_TERMS).some(isSelective),
     condition(searchText) {
       const has = (pattern: SQLWrapper): SQL => sql`${searchText} like ${pattern}`
       const hasValue = (name: string): SQL => has(sql`${sql.placeholder(name)}::text`)
@@ -78,7 +92,12 @@ export function clientSearch(terms: readonly SearchTerm[]): ClientSearch {
       const hasEither = or(has(sql`term.first`), has(sql`term.second`))
       return and(
         ...indexed.map((patterns, term) =>
-          or(...patterns.map((_, at) => hasValue(`term${term}_${at}`))),
+          or(
+            ...patterns.map((_, at) => hasValue(`term${term}_${at}`)),
+            ignoresAccents
+              ? hasPlain(searchText, sql`${sql.placeholder(`plain${term}`)}::text`)
+              : undefined,
+          ),
         ),
         restValues.length > 0
           ? sql`not exists (

@@ -43,6 +43,36 @@ export const fold = (text: string): string =>
     .replaceAll(PHONE_NAME_SEPARATOR, ' ')
     .replace(/[A-Z\u0080-\uffff]/g, (letter) => FOLDINGS.get(letter) ?? letter)
 
+/** Blocks of letters with marks that names have, and letters that no decomposition has. */
+const MARKED_BLOCKS = [
+  [0xc0, 0x17f],
+  [0x386, 0x3ce],
+  [0x400, 0x45f],
+] as const
+const UNDECOMPOSED = [
+  ['ø', 'o'],
+  ['ł', 'l'],
+  ['đ', 'd'],
+  ['ı', 'i'],
+] as const
+
+/** Folded letters with marks, and the folded letters that people type for them. */
+function buildPlainLetters(): Map<string, string> {
+  const found = new Map<string, string>(UNDECOMPOSED)
+  for (const [from, to] of MARKED_BLOCKS)
+    for (let code = from; code <= to; code += 1) {
+      const letter = fold(String.fromCharCode(code))
+      const [base = letter] = letter.normalize('NFD')
+      if (base !== letter) found.set(letter, fold(base))
+    }
+  return found
+}
+const PLAIN_LETTERS = buildPlainLetters()
+
+/** Returns the text as searches that ignore accents compare it: `muller` for Müller. */
+export const plain = (text: string): string =>
+  fold(text).replace(/[\u0080-\uffff]/g, (letter) => PLAIN_LETTERS.get(letter) ?? letter)
+
 /** How many characters of a message a search compares. Messengers take shorter ones. */
 const LONGEST_SEARCHED = 8192
 
@@ -54,8 +84,11 @@ export const searchableText = (text: string): string =>
       .join(''),
   )
 
+const anywhere = (folded: string): string => `%${folded.replace(/[\\%_]/g, '\\$&')}%`
 /** Returns the `like` pattern for a text anywhere in a folded text. */
-export const foldedPattern = (text: string): string => `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`
+export const foldedPattern = (text: string): string => anywhere(fold(text))
+/** Returns the `like` pattern for a text anywhere in a text without accents. */
+export const plainPattern = (text: string): string => anywhere(plain(text))
 
 /** Whether a folded pattern has a trigram in every locale of the database. */
 export const hasTrigram = (pattern: string): boolean => /[a-z0-9]{3}/i.test(pattern)
@@ -70,6 +103,16 @@ export function searchText(name: SQLWrapper, phone: SQLWrapper): SQL {
   const [from, to] = [quoted(FOLDINGS.keys()), quoted(FOLDINGS.values())]
   const folded = sql`translate(${name}, chr(10) || ${from}, ' ' || ${to})`
   return sql`coalesce(${phone}, '') || chr(10) || ${folded}`
+}
+
+/**
+ * Returns the SQL condition that a folded text has a pattern of `plainPattern`. To replace the
+ * letters takes long, so only texts with letters beyond ASCII are looked at twice.
+ */
+export function hasPlain(folded: SQLWrapper, pattern: SQLWrapper): SQL {
+  const [from, to] = [quoted(PLAIN_LETTERS.keys()), quoted(PLAIN_LETTERS.values())]
+  return sql`(${folded} like ${pattern} or (octet_length(${folded}) > char_length(${folded})
+    and translate(${folded}, ${from}, ${to}) like ${pattern}))`
 }
 
 /**

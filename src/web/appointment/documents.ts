@@ -383,7 +383,7 @@ export const RetrySyncDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<RetrySyncMutation, RetrySyncMutationVariables>
 export const AppointmentClientSearchDocument = new TypedDocumentString(`
     query AppointmentClientSearch($search: String!) {
-  clients(search: $search, first: 8) {
+  clients(search: $search, ignoreAccents: true, first: 8) {
     nodes {
       id
       name

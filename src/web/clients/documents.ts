@@ -274,7 +274,13 @@ export const ClientRowFragmentDoc = new TypedDocumentString(
 ) as unknown as TypedDocumentString<ClientRowFragment, unknown>
 export const ClientListDocument = new TypedDocumentString(`
     query ClientList($search: String, $orderBy: [ClientOrder!], $first: Int!, $after: String) {
-  clients(search: $search, orderBy: $orderBy, first: $first, after: $after) {
+  clients(
+    search: $search
+    ignoreAccents: true
+    orderBy: $orderBy
+    first: $first
+    after: $after
+  ) {
     nodes {
       ...ClientRow
     }

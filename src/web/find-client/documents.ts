@@ -126,7 +126,7 @@ export class TypedDocumentString<TResult, TVariables>
 
 export const FindClientsDocument = new TypedDocumentString(`
     query FindClients($search: String!) {
-  clients(search: $search, first: 8) {
+  clients(search: $search, ignoreAccents: true, first: 8) {
     nodes {
       id
       name

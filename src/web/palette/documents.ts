@@ -146,7 +146,7 @@ export class TypedDocumentString<TResult, TVariables>
 
 export const FindEverythingDocument = new TypedDocumentString(`
     query FindEverything($search: String!, $withTasks: Boolean!) {
-  clients(search: $search, first: 6) {
+  clients(search: $search, ignoreAccents: true, first: 6) {
     nodes {
       id
       name

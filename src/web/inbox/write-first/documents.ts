@@ -149,7 +149,7 @@ export class TypedDocumentString<TResult, TVariables>
 
 export const ClientsToWriteToDocument = new TypedDocumentString(`
     query ClientsToWriteTo($search: String!) {
-  clients(search: $search, first: 8) {
+  clients(search: $search, ignoreAccents: true, first: 8) {
     nodes {
       id
       name

@@ -272,7 +272,7 @@ export const AccountMastersDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<AccountMastersQuery, AccountMastersQueryVariables>
 export const AccountClientsDocument = new TypedDocumentString(`
     query AccountClients($search: String!) {
-  clients(first: 8, search: $search) {
+  clients(first: 8, search: $search, ignoreAccents: true) {
     nodes {
       id
       name
