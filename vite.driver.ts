@@ -34,7 +34,7 @@ const REPAIRED_LINES: Readonly<Record<string, readonly Line[]>> = {
         : (query = q, query.active = true)
       return write(bytes)`,
     ],
-    // Otherwise it is rejected alone. On an idle connection a Sync has Postgres say that it is ready.
+    // Otherwise it is rejected alone. After a Sync, Postgres says that an idle connection is ready.
     [
       `sent.length === 0 && write(Sync)
       errored(error)
@@ -53,8 +53,8 @@ const REPAIRED_LINES: Readonly<Record<string, readonly Line[]>> = {
 }
 
 /**
- * Repairs lines of the driver. Fails if a release of the driver has other lines, and in a build that
- * lacks the driver's files.
+ * Repairs lines of the driver. Fails if a release of the driver has other lines, and in a build
+ * that lacks the driver's files.
  */
 export function repairedDriver(): Plugin {
   const missing = new Set(Object.keys(REPAIRED_LINES))

@@ -129,6 +129,23 @@ describe('clients', () => {
   ])('search=%s', async (words, expected) => {
     expect(await names(`?ordering=id&search=${encodeURIComponent(words)}`)).toBe(expected)
   })
+  test('REST compares accents, and the graph ignores them where it is asked to', async () => {
+    const other = await tellStory(app)
+    await other.client({ name: 'Jörg Müller' })
+    const { token } = other.admin
+    const rest = await app.request('GET', '/api/clients/?search=muller', { token })
+    expect(rest.body).toMatchObject({ count: 0, results: [] })
+    const { data } = await app.graphql(
+      `{ exact: clients(search: "muller") { totalCount }
+        loose: clients(search: "jorg muller", ignoreAccents: true) { nodes { name } totalCount } }`,
+      {},
+      token,
+    )
+    expect(data).toEqual({
+      exact: { totalCount: 0 },
+      loose: { nodes: [{ name: 'Jörg Müller' }], totalCount: 1 },
+    })
+  })
   test('pages and links', async () => {
     const { body } = await get('?page_size=2&page=2&search=')
     expect([body.count, body.results.length]).toEqual([5, 2])

@@ -38,6 +38,21 @@ const turn = (said: string, dialogue = newDialogueState('en')): Turn =>
 const says = (said: string, dialogue?: DialogueState): string[] =>
   turn(said, dialogue).says.map(({ say }) => say)
 
+describe('after a no to a proposed time', () => {
+  const FRIDAY = { from: '2030-01-11', to: '2030-01-11' }
+  const SATURDAY = { from: '2030-01-12', to: '2030-01-12' }
+  const refused = turn('no', { ...PROPOSED, day: FRIDAY }).dialogue
+
+  test('a time is on the same day', () =>
+    expect(turn('at 14:00', refused).dialogue.day).toEqual(FRIDAY))
+  test('another day is taken, and the refused one is forgotten', () => {
+    const { dialogue } = turn('on Saturday', refused)
+    expect(dialogue.day).toEqual(SATURDAY)
+    const open: DialogueState = { ...dialogue, day: null, expects: 'day' }
+    expect(turn('at 14:00', open).dialogue.day).toBeNull()
+  })
+})
+
 describe('what is booked already', () => {
   const own = { id: 5, serviceId: 1, masterId: 1, date: '2030-01-11', time: 900 } as const
   const world = { ...FIXTURE, appointments: [{ ...own, minutes: 60 }] } as never

@@ -57,8 +57,8 @@ export const UNLIMITED = 2 ** 30
  * still runs. Later sockets of this connection then receive nothing until 1,024 bytes are
  * collected, so each attempt ends with CONNECT_TIMEOUT. Therefore a socket connects when it
  * receives its first bytes. One that receives none closes without an error, and the driver opens
- * the next one at once, until there are enough bytes. The bytes that the driver kept come first; the
- * socket drops them.
+ * the next one at once, until there are enough bytes. The bytes that the driver kept come first;
+ * the socket drops them.
  */
 class PostgresSocket extends Socket {
   /** Called when it has closed. The driver removes listeners where TLS begins. */

@@ -70,7 +70,7 @@ function buildPlainLetters(): Map<string, string> {
 const PLAIN_LETTERS = buildPlainLetters()
 
 /** Returns the text as searches that ignore accents compare it: `muller` for Müller. */
-export const plain = (text: string): string =>
+const plain = (text: string): string =>
   fold(text).replace(/[\u0080-\uffff]/g, (letter) => PLAIN_LETTERS.get(letter) ?? letter)
 
 /** How many characters of a message a search compares. Messengers take shorter ones. */

@@ -54,8 +54,9 @@ type Watched = {
 }
 
 /**
- * Closes the connections of clients to a server that has gone silent, so that no caller waits
- * for the time limit of a statement. A statement that only takes long goes on. Returns what ends the watch.
+ * Closes the connections of clients to a server that has gone silent, so that no caller waits for
+ * the time limit of a statement. A statement that only takes long goes on. Returns a function that
+ * ends the watch.
  */
 export function watchSilence(clients: readonly Watched[]): () => void {
   let isAsking = false

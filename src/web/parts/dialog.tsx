@@ -58,7 +58,7 @@ export function Dialog({
       }}
       // Browsers close a dialog at a second Escape in a row, whatever `onCancel` prevents.
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return
+        if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
         event.preventDefault()
         onClose?.()
       }}

@@ -1,6 +1,6 @@
 import { addDays } from '../../time/time.js'
 import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
-import { allBut, appointmentMeant, eachDay, fitting, namesOwn } from './goal.js'
+import { allBut, appointmentMeant, eachDay, fitting, describesAppointment } from './goal.js'
 import { type DialogueState, withoutGoal } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import {
@@ -239,13 +239,13 @@ function needAppointment(
   if (only) return ofAppointment(dialogue, only, world)
   const appointment = appointmentMeant(dialogue, meaning, world)
   const some = fitting(dialogue, meaning, world)
-  const unlike: ReplyAct[] =
-    some.length === 0 && namesOwn(dialogue, meaning) ? [{ say: 'not_like_that' }] : []
-  if (appointment) return withNoted(unlike, ofAppointment(dialogue, appointment, world))
+  const denied: ReplyAct[] =
+    some.length === 0 && describesAppointment(dialogue, meaning) ? [{ say: 'not_like_that' }] : []
+  if (appointment) return withNoted(denied, ofAppointment(dialogue, appointment, world))
   const shown = some.length > 1 ? some : appointments
   const offered = shown.map(({ date, time, masterId }) => ({ date, time, masterId }))
   return {
-    ...asking(dialogue, 'appointment', ...unlike, { say: 'ask_appointment', appointments: shown }),
+    ...asking(dialogue, 'appointment', ...denied, { say: 'ask_appointment', appointments: shown }),
     dialogue: { ...dialogue, expects: 'appointment', offered },
   }
 }

@@ -53,9 +53,9 @@ export function isReplacement(
 }
 
 /**
- * Whether the client wants the appointment at another time instead of cancelling it: "hold on, would
- * Sunday be possible?", "no, rather Friday at 11". The message names no service and adds nothing, and
- * no appointment is at that time.
+ * Whether the client wants the appointment at another time instead of cancelling it: "hold on,
+ * would Sunday be possible?", "no, rather Friday at 11". The message names no service and adds
+ * nothing, and no appointment is at that time.
  */
 function wantsOtherTime(
   { proposal }: DialogueState,
@@ -260,7 +260,7 @@ const fits = (
       (!time || (time.from <= appointment.time && appointment.time <= time.to))))
 
 /** Whether a message describes the appointment that it changes, and none was chosen before. */
-export const namesOwn = (
+export const describesAppointment = (
   { goal, appointmentId }: DialogueState,
   meaning: Meaning | undefined,
 ): boolean =>

@@ -130,7 +130,7 @@ export function merge(
     : chosenByService(before, meaning, world)
   const isChosen = chosen !== undefined && !isAppointment
   const isTimeOnly = meaning.time !== undefined && before.expects === 'day'
-  const day = meaning.day ?? base.day ?? (isTimeOnly ? (base.dayBefore ?? null) : null)
+  const day = meaning.day ?? base.day ?? (isTimeOnly ? (base.refusedDay ?? null) : null)
   return {
     ...base,
     goal,
@@ -149,6 +149,7 @@ export function merge(
     notMasters: masterId === undefined ? [...(base.notMasters ?? []), ...mastersRefused] : [],
     appointmentId: appointment?.id ?? base.appointmentId,
     day: isChosen ? { from: chosen.date, to: chosen.date } : isAppointment ? base.day : day,
+    refusedDay: day ? null : (base.refusedDay ?? null),
     time: isElse(before, meaning)
       ? null
       : isChosen

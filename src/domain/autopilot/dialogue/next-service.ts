@@ -144,7 +144,7 @@ const servicesChanged = (proposal: Proposal, { appointments }: DialogueContext):
  * Asks for the yes to a proposal again if the same message wants more: "yes, and book a massage on
  * Friday". That booking follows when the first is done. Returns undefined for all others.
  */
-export function firstThis(
+export function askForYesFirst(
   dialogue: DialogueState,
   meaning: Meaning,
   world: DialogueContext,

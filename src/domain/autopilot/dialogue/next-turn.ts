@@ -5,7 +5,7 @@ import { isOfAllProposed, withAlsoCancelled } from './goal.js'
 import { resolveReferences } from './resolve-references.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import { nextGoalStep } from './goal-steps.js'
-import { addNext, afterDropping, firstThis, isNextAsked } from './next-service.js'
+import { addNext, afterDropping, askForYesFirst, isNextAsked } from './next-service.js'
 import { recentAction, takeBack } from './recent-action.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { isForGroup, isLate, whyBack } from '../state/why-back.js'
@@ -92,7 +92,7 @@ function nextOpenTurn(
   if (appointmentIds.length > 0)
     return proposalTurn({ ...dialogue, appointmentId: null }, { do: 'cancel_all', appointmentIds })
   const asked =
-    (isTimely ? firstThis(dialogue, meaning, world) : undefined) ??
+    (isTimely ? askForYesFirst(dialogue, meaning, world) : undefined) ??
     askMoveOrBook(dialogue, meaning, world) ??
     addNext(dialogue, meaning)
   if (asked) return asked
@@ -311,7 +311,7 @@ function refused(dialogue: DialogueState): Turn {
     proposal: null,
     day: null,
     time: null,
-    dayBefore: dialogue.day,
+    refusedDay: dialogue.day,
     isSoonest: false,
     offered: [],
     declined: [...(dialogue.declined ?? []), ...dialogue.offered],

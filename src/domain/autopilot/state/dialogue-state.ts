@@ -90,8 +90,8 @@ export type DialogueState = {
   readonly isSoonest: boolean
   /** Whether the client wants the latest of the free times. */
   readonly isLatest?: boolean
-  /** The day of a refused proposal. After "no", a time without a day is on that day. */
-  readonly dayBefore?: DayWish | null
+  /** The day of a refused proposal, until another day is named. A time without a day is on it. */
+  readonly refusedDay?: DayWish | null
   /** Starts that the client has refused. */
   readonly declined?: readonly OfferedStart[]
   /**

@@ -24,7 +24,7 @@ export type PlainAct = {
     | ('ask_other' | 'ask_holiday' | 'take_time' | 'cannot_tell' | 'late')
     | 'write_to_change'
     | ('no_appointments' | 'nothing_free' | 'just_taken' | 'changed' | 'is_cancelled')
-    /** The client has appointments, and none like the one that they describe. A question follows. */
+    /** The client has appointments, but none like the described one. A question follows. */
     | 'not_like_that'
     /** The client says yes and wants more. The question for the yes follows. */
     | 'one_by_one'

@@ -21,9 +21,9 @@ import { handBack, writeMessage } from './write-message.js'
 export type StoredReply = { readonly address: string; readonly message: MessageToSend }
 
 /**
- * Returns the language in which the answer to a client's first message begins, until words tell
- * another: Russian if the message is in Cyrillic letters, or without letters if the salon's services
- * are; otherwise the salon's.
+ * Returns the language of the answer to a first message whose words do not tell another one:
+ * Russian for Cyrillic letters, otherwise the salon's. The names of the services stand in for a
+ * message without letters.
  */
 export function languageOfText(
   text: string,

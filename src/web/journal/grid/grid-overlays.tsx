@@ -115,7 +115,10 @@ export function MovingAnnouncement({
   const verdict = moved && verdictOf(day, moved.place, moved.appointment)
   const place =
     moved && verdict
-      ? `${words.place(column?.master.name ?? '', timeOf(moved.place.minute))}, ${describeVerdict(verdict, moved.appointment)}`
+      ? [
+          words.place(column?.master.name ?? '', timeOf(moved.place.minute)),
+          describeVerdict(verdict, moved.appointment),
+        ].join(', ')
       : ''
   return (
     <div class={moved ? 'moving-bar' : 'visually-hidden'} role="status" aria-live="assertive">

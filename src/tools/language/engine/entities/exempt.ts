@@ -5,7 +5,7 @@ import { findServices } from './services.js'
 
 type Named = { readonly id: number; readonly name: string }
 
-/** Returns what is exempt from "cancel all the others". Nothing else that the message names counts. */
+/** Returns what is exempt from "cancel all the others". Nothing else in the message counts. */
 export const exemptIn = (
   words: readonly Word[],
   {

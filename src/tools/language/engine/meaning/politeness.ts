@@ -53,15 +53,13 @@ export function withoutLeave(said: readonly Word[], expects: Expects): Word[] {
 
 /** Replaces the day or time when the client will answer: "I'll tell you tomorrow". */
 function withoutPause(words: readonly Word[]): Word[] {
-  const left = [...words]
-  words.forEach((_, at) => {
-    for (let place = at; place < endOf(PAUSES, words, at); place += 1) {
-      const { raw, link, language } = words[place] as Word
-      if (isTime(words[place] as Word))
-        left[place] = { raw, link, language, kind: 'found', text: '#later' }
-    }
-  })
-  return left
+  const ends = words.map((_, at) => endOf(PAUSES, words, at))
+  const isOfPause = (place: number): boolean => ends.some((end, at) => at <= place && place < end)
+  return words.map((word, place) =>
+    isTime(word) && isOfPause(place)
+      ? { raw: word.raw, link: word.link, language: word.language, kind: 'found', text: '#later' }
+      : word,
+  )
 }
 
 /** Replaces a part of the day that greets: "Morning! Is Anna free on Friday?" */
