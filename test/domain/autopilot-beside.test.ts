@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { nextTurn } from '../../src/domain/autopilot/dialogue/next-turn.js'
-import { proposedOf } from '../../src/domain/autopilot/dialogue/proposed.js'
+import { proposedOf } from '../../src/domain/autopilot/request/proposed.js'
 import type { OwnAppointment } from '../../src/domain/autopilot/state/context.js'
 import {
   type DialogueState,
@@ -36,6 +36,38 @@ function cancelled(said: string, appointments: readonly OwnAppointment[]): reado
   if (proposal?.do === 'cancel_all') return proposal.appointmentIds
   return proposal?.do === 'cancel' ? [proposal.appointmentId] : []
 }
+
+describe('beside an own appointment', () => {
+  const onThursday = { from: '2030-01-10', to: '2030-01-10' }
+  test.each([
+    'a manicure right after my haircut please',
+    'direkt nach meinem Haarschnitt bitte eine Maniküre',
+    'маникюр сразу после стрижки',
+  ])('"%s" is booked at its end', (said) =>
+    expect(turn(said, [HAIRCUT]).dialogue).toMatchObject({
+      ...{ goal: 'book', serviceId: 6, queue: [], day: onThursday },
+      time: { from: 960, about: 960 },
+    }),
+  )
+  test('another one is done before it', () =>
+    expect(turn('a manicure before my haircut', [HAIRCUT]).dialogue).toMatchObject({
+      ...{ goal: 'book', serviceId: 6, day: onThursday },
+      time: { to: 900, isDoneBy: true },
+    }))
+  test('another one is moved', () =>
+    expect(turn('move my massage to right after my haircut', [HAIRCUT, MASSAGE])).toMatchObject({
+      next: { search: { without: MASSAGE.id, days: onThursday, time: { from: 960 } } },
+    }))
+  test.each(['cancel the manicure after my haircut', 'cancel the appointment after my haircut'])(
+    '"%s" cancels the other one',
+    (said) => {
+      const later = { ...MANICURE, date: HAIRCUT.date, time: 1020 }
+      expect(cancelled(said, [HAIRCUT, later, MASSAGE])).toEqual([MANICURE.id])
+    },
+  )
+  test('nothing is read where the client has none', () =>
+    expect(turn('a manicure right after my haircut', []).dialogue.queue).toEqual([[1]]))
+})
 
 describe('a cancellation', () => {
   test.each([

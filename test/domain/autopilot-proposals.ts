@@ -1,5 +1,5 @@
 import { nextTurn } from '../../src/domain/autopilot/dialogue/next-turn.js'
-import { proposedOf, startOf } from '../../src/domain/autopilot/dialogue/proposed.js'
+import { proposedOf, startOf } from '../../src/domain/autopilot/request/proposed.js'
 import type { DialogueContext } from '../../src/domain/autopilot/state/context.js'
 import {
   type DialogueState,

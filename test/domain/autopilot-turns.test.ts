@@ -116,6 +116,66 @@ test.each([
   expect(turn('no, just the manicure', found.dialogue).dialogue.queue).toEqual([])
 })
 
+test.each(['yes with a blow-dry', 'mit Föhnen bitte', 'с укладкой'])(
+  '"%s" adds the treatment to the proposed one',
+  (said) =>
+    expect(turn(said, PROPOSED).dialogue).toMatchObject({ proposal: PROPOSAL, queue: [[3]] }),
+)
+
+describe('one more person', () => {
+  test.each([
+    ...['yes, and my daughter too', 'yes please, and also for my daughter'],
+    ...['ja, und meine Tochter auch', 'да, и дочку тоже'],
+  ])('"%s" keeps the proposal, and the booking for them follows on its day', (said) => {
+    const found = turn(said, PROPOSED)
+    expect(found.says.map(({ say }) => say)).toEqual(['one_by_one', 'confirm'])
+    const next = afterAction(found.dialogue, PROPOSAL, FIXTURE)
+    expect(next.dialogue).toMatchObject({
+      ...{ goal: 'book', serviceId: 1, day: { from: '2030-01-11', to: '2030-01-11' } },
+      forWhom: { kin: 'daughter' },
+    })
+  })
+  test.each(['yes, it is for my daughter', 'ja, für meine Tochter'])(
+    '"%s" says for whom the proposal is',
+    (said) => expect(turn(said, PROPOSED).dialogue.forWhom).toMatchObject({ kin: 'daughter' }),
+  )
+})
+
+describe('a list of services or masters', () => {
+  const chosen = (said: string, expects: 'service' | 'master') =>
+    hear(said, { expects, listed: [3, 4, 6] })
+  test.each(['2', 'the second one please', 'Nummer 2', 'вторая'])('"%s" is its second', (said) => {
+    expect(chosen(said, 'service').serviceIds).toEqual([4])
+    expect(chosen(said, 'master').masterIds).toEqual([4])
+  })
+  test.each(['4', 'the 2 of us', '2 or 3'])('"%s" chooses none', (said) => {
+    expect(chosen(said, 'service').serviceIds).toEqual([])
+    expect(chosen(said, 'master').masterIds).toEqual([])
+  })
+  test('is remembered with the question', () =>
+    expect(turn('a haircut on Friday').dialogue).toMatchObject({
+      expects: 'master',
+      listed: [1, 2],
+    }))
+})
+
+test.each([
+  'haircut with Anna, Fri at 3pm or Sat at 11am',
+  'Haarschnitt bei Anna, Freitag 15 Uhr oder Samstag 11 Uhr',
+  'стрижка у Анны, в пт в 15 или в сб в 11',
+])('"%s" names two starts', (said) =>
+  expect(turn(said).dialogue).toMatchObject({
+    day: { times: { '2030-01-11': 900, '2030-01-12': 660 } },
+    time: null,
+  }),
+)
+
+test('a refused time is remembered until it is wished', () => {
+  const { dialogue } = turn('haircut with Anna on Thursday after 2, but not at 3')
+  expect(dialogue).toMatchObject({ notTimes: [900], time: { from: 840 } })
+  expect(turn('3 pm is fine after all', dialogue).dialogue.notTimes).toEqual([])
+})
+
 test.each([
   ...['10 instead of 11 please', 'можно в 10 вместо 11?', 'geht auch schon um 10 statt um 11?'],
 ])('"%s" moves the appointment at 11, and is a booking at 10 without one', (said) => {

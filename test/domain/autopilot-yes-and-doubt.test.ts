@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nextTurn } from '../../src/domain/autopilot/dialogue/next-turn.js'
-import { proposedOf } from '../../src/domain/autopilot/dialogue/proposed.js'
+import { proposedOf } from '../../src/domain/autopilot/request/proposed.js'
 import { propertyRuns } from '../support/property-runs.js'
 import { readData, type Texts } from '../support/data.js'
 import { answered, isDone, OWN, PROPOSALS, proposed, type Tongue } from './autopilot-proposals.js'

@@ -15,7 +15,7 @@ import {
   isOffGrid,
   offer,
 } from '../../domain/autopilot/dialogue/offer-starts.js'
-import { proposedOf, startOf } from '../../domain/autopilot/dialogue/proposed.js'
+import { proposedOf, startOf } from '../../domain/autopilot/request/proposed.js'
 import { heardMasters, heardServices } from '../../domain/catalog/spoken-names.js'
 import { providersOf, type DialogueContext } from '../../domain/autopilot/state/context.js'
 import type { RefusalCode } from '../../domain/refusal.js'
@@ -38,6 +38,13 @@ function mentionedDays(
   return [...starts.map(({ date }) => ({ from: date, to: date })), ...(day ? [day] : [])]
 }
 
+/** Returns the services or masters in the last question, in the order in which it named them. */
+const listedOf = (
+  { expects, listed = [] }: DialogueState,
+  { services, masters }: DialogueContext,
+): readonly number[] =>
+  (expects === 'master' ? masters : services).flatMap(({ id }) => (listed.includes(id) ? [id] : []))
+
 /** Returns the meaning of a message in the dialogue. */
 export const meaningOf = (
   dialogue: DialogueState,
@@ -53,6 +60,7 @@ export const meaningOf = (
     near: mentionedDays(dialogue, dialogueContext),
     expects: dialogue.expects ?? undefined,
     offered: dialogue.offered,
+    listed: listedOf(dialogue, dialogueContext),
     proposed: proposedOf(dialogue, dialogueContext),
   })
 

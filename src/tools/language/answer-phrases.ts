@@ -78,6 +78,9 @@ export type ChoicePhrases = {
   readonly earlierStart: Phrases
   /** Ask for starts after the offered ones: "later", "too early". */
   readonly laterStart: Phrases
+  /** Right before an own appointment, wish for another one beside it: "right after my". */
+  readonly beforeOwn: Phrases
+  readonly afterOwn: Phrases
   /** "later" that asks for no start: "i'll decide later". */
   readonly notCompared: Phrases
   /** Before a number, refuse it: "not the". */

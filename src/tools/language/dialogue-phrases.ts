@@ -68,6 +68,10 @@ export type DialoguePhrases = {
   readonly kinNotAfter?: Phrases
   /** A person who is not named: "for somebody else". */
   readonly kinOthers: Phrases
+  /** Right before a treatment, add it to the proposed one: "with a". */
+  readonly including: Phrases
+  /** Want the same for one more person: "also", "too". */
+  readonly alsoFor: Phrases
   /** Between a person and the name: "named his name is". */
   readonly naming: WordList
   /** Begin a new part of a message: "but and". */

@@ -54,6 +54,8 @@ export type MoodPhrases = {
   readonly greeting: Phrases
   /** Greetings only as the first sentence: "morning!" */
   readonly greetingAlone?: Phrases
+  /** Greets as the first word if the message names another day: German "Morgen, Freitag um 10". */
+  readonly greetingBeforeDay?: Phrases
   readonly thanks: Phrases
   /** A goodbye only as the whole message: "later". */
   readonly leavesAlone: Phrases
@@ -126,6 +128,9 @@ export type MoodPhrases = {
   readonly politeRefusal: Phrases
   /** Refuse what was offered: a day with a time after them is the wish. */
   readonly refusesThat: Phrases
+  /** After the time of a reason, wish for what is before or after it: "so before that". */
+  readonly beforeThat: Phrases
+  readonly afterThat: Phrases
   /** Begin a second choice: "if she isn't in", "otherwise". */
   readonly fallback: Phrases
   /** Ask for the latest of the free times. */

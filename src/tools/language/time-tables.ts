@@ -68,12 +68,11 @@ export type DayRules = Readonly<
       | 'startOfNextWeek'
       | 'middleOfWeek'
       | 'middleOfNextWeek'
-      /** "early {month}"; "first week of {month}"; "mid {month}"; "end of {month}" */
+      /** "early {month}"; "first week of {month}"; "mid {month}"; "end, last week of {month}" */
       | 'startOfNamedMonth'
       | 'firstWeekOfMonth'
       | 'middleOfMonth'
       | 'endOfMonth'
-      | 'lastWeekOfMonth'
       /** "end of the month"; "start of the month" */
       | 'restOfThisMonth'
       | 'startOfThisMonth'

@@ -4,7 +4,7 @@ import type {
   HandBack,
   Proposal,
 } from '../../../src/domain/autopilot/state/dialogue-state.js'
-import { startOf } from '../../../src/domain/autopilot/dialogue/proposed.js'
+import { startOf } from '../../../src/domain/autopilot/request/proposed.js'
 import { shortClock } from '../../../src/domain/time/time.js'
 import { takeTurn } from '../../../src/service/autopilot/take-turn.js'
 import type { TestApp } from '../app.js'

@@ -1,7 +1,7 @@
 import { readClock, shortClock } from '../../../src/domain/time/time.js'
 import type { Model, ModelRequest } from '../../../src/external/model/model.js'
 import { isUnwanted } from '../../../src/tools/language/engine/entities/unwanted-days.js'
-import { resolveRelativeTime } from '../../../src/tools/language/engine/meaning/relative-time.js'
+import { resolveRelativeTime } from '../../../src/tools/language/engine/relative/relative-time.js'
 import type { Meaning } from '../../../src/tools/language/engine/meaning/parse-message.js'
 import { parseRequests } from '../../../src/tools/language/engine/requests/parse-requests.js'
 import type { Expects as Asked } from '../../../src/tools/language/engine/text/intent.js'

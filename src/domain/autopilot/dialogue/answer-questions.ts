@@ -19,7 +19,8 @@ export function answers(
     return [openDays(named === undefined ? 'masters' : 'hours', day, named)]
   return wishes.flatMap((wish): ReplyAct[] => {
     if (wish === 'price') {
-      const whose = masterId ?? masterOfProposal(dialogue, serviceIds)
+      const whose =
+        masterId ?? (meaning.isCheapest ? undefined : masterOfProposal(dialogue, serviceIds))
       return [{ say: 'prices', serviceIds: pricesAsked(asked, whose, world), masterId: whose }]
     }
     if (isHours && wish === 'hours' && wishes.includes('masters')) return []

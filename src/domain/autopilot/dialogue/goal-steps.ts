@@ -1,12 +1,18 @@
 import { addDays } from '../../time/time.js'
 import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
-import { allBut, appointmentMeant, eachDay, fitting, describesAppointment } from './goal.js'
+import {
+  allBut,
+  appointmentMeant,
+  eachDay,
+  fitting,
+  describesAppointment,
+} from '../request/own-appointments.js'
 import { type DialogueState, withoutGoal } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import {
   type Relative,
   resolveRelativeTime,
-} from '../../../tools/language/engine/meaning/relative-time.js'
+} from '../../../tools/language/engine/relative/relative-time.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { afterRequest, bookedAlready } from './next-service.js'
 import { startTimes } from './offer-starts.js'
@@ -56,7 +62,17 @@ const asking = (
   dialogue: DialogueState,
   expects: NonNullable<DialogueState['expects']>,
   ...says: readonly ReplyAct[]
-): Turn => waitTurn({ ...dialogue, expects, offered: [] }, ...says)
+): Turn => waitTurn({ ...dialogue, expects, offered: [], listed: listedIn(says) }, ...says)
+
+/** Returns the services or masters to choose from in the last of these replies. */
+function listedIn(says: readonly ReplyAct[]): readonly number[] {
+  const last = says.at(-1)
+  return last?.say === 'ask_service'
+    ? last.serviceIds
+    : last?.say === 'ask_master'
+      ? last.masterIds
+      : []
+}
 
 function needService(
   dialogue: DialogueState,

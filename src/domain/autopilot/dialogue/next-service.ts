@@ -3,7 +3,7 @@ import { type DialogueState, type Proposal, withoutGoal } from '../state/dialogu
 import type { ReplyAct } from '../state/reply-acts.js'
 import { providersOf, type DialogueContext } from '../state/context.js'
 import { type Turn, understoodTurn, waitTurn } from '../state/turn.js'
-import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { LaterRequest, Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 
 /** Returns the length of a booking with this master, in minutes. */
 const lengthOf = ({ services }: DialogueContext, serviceId: number, masterId: number): number =>
@@ -24,7 +24,12 @@ function askNext(
 ): NextRequest {
   const [serviceId = null] = serviceIds.length === 1 ? serviceIds : []
   const expects = serviceId === null ? 'service' : 'yes_no'
-  const dialogue: DialogueState = { ...done, ...known, goal: 'book', serviceId, expects }
+  const dialogue: DialogueState = {
+    ...done,
+    ...known,
+    ...{ goal: 'book', serviceId, expects },
+    listed: serviceId === null ? serviceIds : [],
+  }
   return {
     dialogue,
     asks: serviceId === null ? [{ say: 'ask_service', serviceIds }] : askedNext(dialogue),
@@ -68,7 +73,9 @@ function followUp(
 ): NextRequest {
   const [next, ...queue] = dialogue.queue ?? []
   const isBooked =
-    'serviceId' in proposal && dialogue.later?.serviceIds.includes(proposal.serviceId)
+    'serviceId' in proposal &&
+    dialogue.later?.serviceIds.includes(proposal.serviceId) &&
+    !dialogue.later.forWhom
   const open = isBooked ? { ...dialogue, later: null } : dialogue
   if (open.later || !next || proposal.do !== 'book') return afterRequest(open)
   const [serviceId = null] = next.length === 1 ? next : []
@@ -151,10 +158,12 @@ export function askForYesFirst(
 ): Turn | undefined {
   const { proposal } = dialogue
   const { wishes, serviceIds, masterIds, day, time, forWhom } = meaning
+  const more = forOneMore(proposal, meaning)
   const isOther =
     meaning.corrects || meaning.prefersOther || meaning.refuses || meaning.keeps || meaning.undoes
   if (!proposal || !meaning.saysYes || isOther || meaning.servicesRefused.length > 0)
     return undefined
+  if (more) return askedFirst({ ...dialogue, later: more }, proposal)
   const changed = servicesChanged(proposal, world)
   const isChange = wishes.includes('cancel') || wishes.includes('move')
   const isOwn = world.appointments.some(({ serviceId }) => serviceIds.includes(serviceId))
@@ -172,7 +181,26 @@ export function askForYesFirst(
     isChange || changed.length === 0
       ? (dialogue.later ?? null)
       : { serviceIds: serviceIds.length > 0 ? serviceIds : changed, masterIds, day, time, forWhom }
-  return understoodTurn({ ...dialogue, later }, { say: 'one_by_one' }, { say: 'confirm', proposal })
+  return askedFirst({ ...dialogue, later }, proposal)
+}
+
+/** Asks for the yes to a proposal, and says that the rest comes after it. */
+const askedFirst = (dialogue: DialogueState, proposal: Proposal): Turn =>
+  understoodTurn(dialogue, { say: 'one_by_one' }, { say: 'confirm', proposal })
+
+/**
+ * Returns the booking for one more person, on the proposed day: "yes, and one for my daughter too".
+ * Undefined if the message names nobody but the person of the proposal.
+ */
+function forOneMore(proposal: Proposal | null, meaning: Meaning): LaterRequest | undefined {
+  const { forWhom, isAlsoForOther, serviceIds, masterIds, time } = meaning
+  if (proposal?.do !== 'book' || !forWhom || !isAlsoForOther) return undefined
+  if (forWhom.kin === proposal.forWhom?.kin) return undefined
+  return {
+    ...{ masterIds, time, forWhom },
+    serviceIds: serviceIds.length > 0 ? serviceIds : [proposal.serviceId],
+    day: meaning.day ?? { from: proposal.date, to: proposal.date },
+  }
 }
 
 /** Whether the only open question is if the client also wants the next service. */

@@ -17,7 +17,10 @@ export const isAtTime = ({ time }: Pick<OfferedStart, 'time'>, wish: TimeWish | 
   !wish || (wish.from <= time && (time < wish.to || (wish.isExact && time === wish.to)))
 /** Whether a start is on a wished day and at a wished time. */
 export const isAsWished = (start: OfferedStart, { days, time }: Search): boolean =>
-  days.from <= start.date && start.date <= days.to && isAtTime(start, time)
+  days.from <= start.date &&
+  start.date <= days.to &&
+  (days.times === undefined || days.times[start.date] === start.time) &&
+  isAtTime(start, time)
 
 /**
  * Returns the times at which a service may start. Who must be done by one o'clock gets starts that
@@ -102,13 +105,15 @@ const proposalOf = (
  * wants that, and none that the client has refused, if there are others.
  */
 function narrowed(
-  { isLatest, declined = [] }: DialogueState,
+  { isLatest, declined = [], notTimes = [] }: DialogueState,
   time: TimeWish | null,
   fitting: readonly OfferedStart[],
 ): readonly OfferedStart[] {
   const isSame = (one: OfferedStart, other: OfferedStart): boolean =>
     one.date === other.date && one.time === other.time
-  const others = fitting.filter((start) => !declined.some((one) => isSame(one, start)))
+  const others = fitting.filter(
+    (start) => !declined.some((one) => isSame(one, start)) && !notTimes.includes(start.time),
+  )
   const open = others.length > 0 && !time?.isExact ? others : fitting
   return isLatest
     ? open.filter(({ date, time: at }) => !open.some((one) => one.date === date && one.time > at))

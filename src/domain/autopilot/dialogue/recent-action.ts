@@ -7,7 +7,7 @@ import {
   withoutGoal,
 } from '../state/dialogue-state.js'
 import type { DayWish, Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
-import { asReplacement } from './goal.js'
+import { asReplacement } from '../request/goal.js'
 import { nextGoalStep } from './goal-steps.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { type Turn, handBackTurn, proposalTurn, understoodTurn, waitTurn } from '../state/turn.js'

@@ -1,5 +1,5 @@
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
-import { goalOf } from '../dialogue/goal.js'
+import { goalOf } from '../request/goal.js'
 import type { DialogueContext } from '../state/context.js'
 import type { DialogueState, HandBack } from '../state/dialogue-state.js'
 

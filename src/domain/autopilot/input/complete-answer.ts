@@ -1,6 +1,6 @@
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import type { DialogueState } from '../state/dialogue-state.js'
-import { isChange } from '../dialogue/merge-message.js'
+import { isChange } from '../request/merge-message.js'
 
 /** Whether a message names nothing new besides the answer, and has no unknown part. */
 const isNothingElse = (meaning: Meaning): boolean =>

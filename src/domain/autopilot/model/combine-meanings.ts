@@ -5,7 +5,7 @@ import type {
 } from '../../../tools/language/engine/meaning/parse-message.js'
 import { single } from '../../../tools/language/engine/dates/calendar.js'
 import type { DialogueContext } from '../state/context.js'
-import { startOf } from '../dialogue/proposed.js'
+import { startOf } from '../request/proposed.js'
 import type { DialogueState, Proposal } from '../state/dialogue-state.js'
 import { type ModelReading, timeWishOf } from './model-reading.js'
 import { writtenFacts } from './written-facts.js'

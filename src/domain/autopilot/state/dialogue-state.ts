@@ -6,7 +6,7 @@ import type {
   Surroundings,
   TimeWish,
 } from '../../../tools/language/engine/meaning/parse-message.js'
-import type { Relative } from '../../../tools/language/engine/meaning/relative-time.js'
+import type { Relative } from '../../../tools/language/engine/relative/relative-time.js'
 import type { ForWhom } from '../../../tools/language/engine/entities/for-whom.js'
 import type { Unwanted } from '../../../tools/language/engine/entities/unwanted-days.js'
 
@@ -92,12 +92,16 @@ export type DialogueState = {
   readonly isLatest?: boolean
   /** The day of a refused proposal, until another day is named. A time without a day is on it. */
   readonly refusedDay?: DayWish | null
+  /** Times of day that the client refuses: "but not at 3". */
+  readonly notTimes?: readonly Minute[]
   /** Starts that the client has refused. */
   readonly declined?: readonly OfferedStart[]
   /**
    * The options in the last reply, numbered there from 1: starts, or appointments to choose from.
    */
   readonly offered: readonly OfferedStart[]
+  /** The services or masters in the last question. */
+  readonly listed?: readonly number[]
   readonly proposal: Proposal | null
   /** The terms of the proposal that the client was told (see `termsOf`). */
   readonly terms: string | null

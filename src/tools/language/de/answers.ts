@@ -226,6 +226,10 @@ export const CHOICES: ChoicePhrases = {
     (passt|geht|klappt) mir|uns|leider|so? nicht, (arbeite|schlafe) ich`,
   notChosen: 'nicht|außer|ohne der|die|das|den|nummer?',
   counts: 'stunde|stunden|sek|sekunde|min|minute|minuten|moment, von uns, geht|passt nicht',
+  beforeOwn:
+    '(direkt|gleich|kurz|unmittelbar)? vor meinem|meiner|unserem, (direkt|gleich|kurz|unmittelbar) vor dem|der',
+  afterOwn:
+    '(direkt|gleich|kurz|unmittelbar)? nach meinem|meiner|unserem, (direkt|gleich|kurz|unmittelbar) nach dem|der',
   aroundChoice: `
     option nummer nr variante möglichkeit termin vorschlag der die das den bitte nehme nehm ich wir
     wähle möchte hätte gern gerne lieber dann für mich uns buchen nehmen ok okay ja jo passt geht

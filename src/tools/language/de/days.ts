@@ -80,8 +80,7 @@ export const DAY_RULES: DayRules = {
   startOfNamedMonth: 'anfang|beginn {month}',
   firstWeekOfMonth: 'erste|ersten woche im? {month}',
   middleOfMonth: 'mitte {month}',
-  endOfMonth: 'ende {month}',
-  lastWeekOfMonth: 'letzte|letzten woche im? {month}',
+  endOfMonth: 'ende {month}, letzte|letzten woche im? {month}',
   restOfThisMonth: `ende des|${THIS}? monats|monat, zum monatsende, monatsende`,
   startOfThisMonth: `anfang des|${THIS}? monats|monat, monatsanfang`,
   soon: `

@@ -19,6 +19,7 @@ const OTHER = 'anderer|andere|anderen|anderes|anderem|andren|andre'
 /** What a client asks for. */
 export const INTENTS: IntentPhrases = {
   next_visit: `
+    (hast|hat|haben|habt) du|sie|ihr|er|man .. ${TERMIN}|ihn|es|das|den abgesagt|storniert|gecancelt|gelöscht,
     bleibt|bleibts es|wir? dann|denn? bei {day}|{time}, {day}|{time} .. steht noch, steht mein|der|unser termin noch|weiterhin? .. {day}?,
     um? wie viel|wieviel uhr muss|soll|sollte ich|wir {day}? nochmal|noch .. sein|da|kommen|dran,
     hab|habe|haben ich|wir {day}? eigentlich|denn|schon|noch|überhaupt? was|etwas|einen|nen .. bei|zu? euch|ihnen|{name}|gebucht|ausgemacht,
@@ -136,6 +137,7 @@ export const INTENTS: IntentPhrases = {
     (was|wie viel|wieviel) kostet|kosten|kost|kostn|kostets|koscht|kostät|chostet, chostet, kostet, koscht, kosten,
     (was|wie viel|wieviel) verlangt|nimmt|berechnet der|die? frau|herr? {name}, dauert .. lange,
     angebot|kostenvoranschlag für .. machen|schicken|geben?, reicht|reichen .. stunde|stunden|minuten für,
+    (jemand|jemanden|wen|einer|eine|was|etwas) .. günstiger+|billiger+|preiswerter+|günstiger|billiger|preiswerter,
     wie teuer, was macht|machts das|es|die|der? für|bei,
     (was|wieviel|wie viel) muss|müsste|müssen|darf|dürfte|zahl|zahle|zahlt .. .. hinblättern|hinlegen|blechen|löhnen|berappen|ausgeben|rechnen,
     (mit was|womit|mit wie viel|mit wieviel) .. rechnen, (bei wie viel|bei wieviel) liegt|liegen|seid|sind,
@@ -291,6 +293,7 @@ export const INTENTS: IntentPhrases = {
     (nein|nee|ne|quatsch|halt|doch|lieber|besser|einfach) .. absag*|storn*|streich*|abzusagen,
     (sag|sage|sagen|stornier*|streich*) .. lieber|doch|einfach .. ab|ganz?`,
   none: `
+    ich|wir|i? (sag|sage|sagen|sagt) .. .. nicht|nich|ned|net ab, ich|wir|i? (storniere|stornier|stornieren|storniert|cancel) .. .. nicht|nich|ned|net,
     (ich|wir)? (kann|könnte|schaffe|komme|will|möchte) .. nicht|nich|ned|net alleine|allein kommen|hinkommen|gehen|fahren?,
     ist sehr|leider|etwas|arg|echt|bissl|ziemlich|wirklich? kurzfristig, so kurzfristig,
     kommen oder nicht|nich, (konnte|könnte) .. .. nicht|nich mehr (sehen|hören|ertragen|aushalten),

@@ -9,7 +9,7 @@ const WEAK = 'nicht|nich|ned|net|nöd|nimmer|nimma'
 /** What a message does besides asking. */
 export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS> = {
   greeting: `
-    hallo|hi|hey|huhu|hallöchen|servus|grüezi|grüessech|hoi|salü|moin|gude|tach|tag|morgen zusammen|allerseits|leute|team|alle,
+    hallo|hi|hey|huhu|hallöchen|servus|grüezi|grüessech|hoi|salü|moin|gude|tach|tag|morgen zusammen|allerseits|leute|team|alle|miteinander|liebe|liebes,
     hallo|hi|hey ihr|liebes lieben?|team?, hallo, hi, hii, hey, heyy, huhu, hallöchen, hello, halo,
     hallo hallo, servus, servas, grüezi, grüessech, hoi, salü, moin, moin moin, moinsen,
     gude, tach, ahoi, mahlzeit,
@@ -18,6 +18,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     liebe|lieber frau|herr, sehr geehrte|geehrter|geehrtes damen|team|frau|herr und? herren?,
     wünsche .. tag|abend|morgen, frohes neues jahr?, frohe weihnachten|ostern,
     (wie geht es|wie gehts) ihnen|euch|dir?`,
+  greetingBeforeDay: 'morgen',
   thanks: `
     danke*, dank, dankschön, vielen|herzlichen|besten|lieben|tausend dank, merci, thx, thanks,
     vergelts gott, das wars|wärs, das war alles|es schon?, das ist alles, mehr nicht,
@@ -237,7 +238,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     auf keinen fall`,
   refusedAfter: `
     muss|müssen ich|wir? leider|doch? leider? passen,
-    (kann|können|könnte|schaff|schaffe|schaffen|komm|komme|geht|gehts|passt|passts|klappt|klappts|ginge|bin|habe|hab) (bei mir|bei uns)? ich|wir|es|das|da|dann|jetzt|nun|damit|mir|uns|bei|auch|doch|leider|so|eher|wirklich|echt? mir|uns|ich|es|leider|gar|da|doch|überhaupt|auch|wirklich|echt? leider|gar|überhaupt|doch|da? ${WEAK}|nie|schlecht|keine|nichts,
+    (kann|können|könnte|schaff|schaffe|schaffen|komm|komme|geht|gehts|passt|passts|klappt|klappts|ginge|bin|habe|hab) (bei mir|bei uns)? ich|wir|es|das|da|dann|jetzt|nun|damit|mir|uns|bei|auch|doch|leider|so|eher|wirklich|echt|ja|nämlich|halt|eh|ohnehin|sowieso? mir|uns|ich|es|leider|gar|da|doch|überhaupt|auch|wirklich|echt|ja|nämlich|halt|eh|ohnehin|sowieso|eigentlich? leider|gar|überhaupt|doch|da|eh|sowieso? ${WEAK}|nie|schlecht|keine|nichts,
     wird|wirds das|es|leider|wohl|bei? mir|doch|leider? nichts,
     ist|wär|wäre|wird mir|für|da|es|uns|leider? leider|mich|nicht|eher? schlecht|ungünstig|unmöglich|blöd|doof,
     auch ${WEAK},
@@ -251,11 +252,16 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (geht|passt|klappt) mir|uns|das|so|leider|bei? mir|uns|leider|so? ${WEAK}`,
   politeRefusal: `
     (kann|könnte|können|kannst|könntest|könnten|könnt|könntet) (du|sie|ihr|wir|man|es|ich) .. ${WEAK} .. vielleicht|doch|auch`,
+  beforeThat:
+    'also|daher|deshalb|deswegen|drum|am|lieber|irgendwann|bitte|nur|gern|gerne|unbedingt besten? bitte|nur? davor|vorher',
+  afterThat:
+    'also|daher|deshalb|deswegen|drum|am|lieber|irgendwann|erst|nur|gern|gerne besten? bitte|erst|nur? danach',
   fallback: `
     (wenn|falls) .. .. (weg|fort) ist, (wenn|falls) .. .. schluss|feierabend|frei macht|hat,
     (wenn|falls) .. ${WEAK}|keine|kein|keinen|weg|voll|krank|ausgebucht, oder {name} wenn|falls, wenn|falls nicht|nich|ja|ned, sonst, ansonsten, zur not,
     notfalls, andernfalls`,
   cheapest: `
+    (jemand|jemanden|wen|wer|einer|eine) .. günstiger+|billiger+|preiswerter+|günstiger|billiger|preiswerter,
     (zum|zur|beim|bei der|bei dem) günstigeren|günstigsten|billigeren|billigsten|preiswerteren friseur|friseurin?,
     (wer|bei wem) .. (günstiger|billiger|am günstigsten|am billigsten) ist`,
   latest: `

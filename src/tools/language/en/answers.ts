@@ -195,6 +195,10 @@ export const CHOICES: ChoicePhrases = {
   notChosen: "not|isnt|isn't|but|except|without the|number|option?",
   counts:
     'hour|hours|sec|secs|seconds|min|mins|minute|minutes|moment, of us|them, is|are bad|no|not|wrong',
+  beforeOwn:
+    '(right|straight|directly|just|immediately|shortly)? before my|our, (right|straight|directly|immediately) before the',
+  afterOwn:
+    '(right|straight|directly|just|immediately|shortly)? after my|our, (right|straight|directly|immediately) after the',
   aroundChoice: `
     option number no nr variant choice the one please pls take ill id like want prefer go with lets
     for me book it ok okay yes yeah sure slot is good fine works i a thanks thank you`,

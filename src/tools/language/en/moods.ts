@@ -268,13 +268,16 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
   refusesThat: `
     that|it|this|those one|time|ones|times? doesn't|don't|won't|isn't work|suit|do|fit|good (for me)?,
     that|it|this|those one|time|ones|times? does|do|will|is not work|suit|do|fit|good (for me)?`,
+  beforeThat:
+    'so|anytime|sometime|ideally|preferably|best|only|needs|has|must|any|some to? time? be? before that|then|it',
+  afterThat: 'so|anytime|sometime|ideally|preferably|best|only|any|some time? after that|then|it',
   fallback: `
     if .. not|isn't|isnt|can't|cant|doesn't|hasn't|busy|away|off|full|unavailable|booked|gone,
     should he|she|they|{name} be away|off|busy|ill|sick|full|booked|unavailable, if {name} .. away|off|busy|ill|sick|full|booked|unavailable then?,
     if so|not, in that case, or {name} if, otherwise, failing that, or else, second choice`,
   cheapest: `
     (the|whoevers|whoever is|whichever is|with the) (cheaper|cheapest|less expensive),
-    cheaper|cheapest one|master|stylist|hairdresser|option`,
+    (anyone|anybody|someone|somebody) .. cheaper, cheaper|cheapest one|master|stylist|hairdresser|option`,
   latest: `
     as late in|on the day|evening|afternoon? as, as late as you|u|possible|poss|she|he|they|{name}|can|it,
     (last|latest|final) slot|spot|gap|opening|availability|possible, latest you|she|he|they|{name} have|has|can|do|got,

@@ -81,7 +81,8 @@ export const TOPICS: TopicPhrases = {
       (kostet|kosten|kostenlos|gebuhr|bezahlen|zahlen|umsonst) .. absage|absagen|stornieren|absag*|storn*,
       (kann|konnen) .. kostenlos|kostenfrei|spater|kurzfristig .. absagen|stornieren|verschieben,
       (was|wenn|falls) .. absage|absagen|nicht komme|storniere,
-      wie kurzfristig .. absagen|stornieren, absagefrist`,
+      wie kurzfristig .. absagen|stornieren, absagefrist,
+      ja|ok|gern|gerne .. kann|konnte|konnen ich|man|wir .. absagen|stornieren`,
     holidays: `
       (offen|geoffnet|auf|offnungszeiten|arbeitet|zu|geschlossen|arbeiten|da) .. ${FEAST},
       (an|uber|zwischen|am|zu|in) den|der|die|dem? ${FEAST} .. offen|geoffnet|auf|zu|geschlossen|da|arbeiten|arbeitet,

@@ -114,10 +114,12 @@ export const DIALOGUE: DialoguePhrases = {
     for my|our|a|the, for my|our little|older|younger|eldest|youngest|elderly|best,
     (book|schedule|arrange|bring|fit|squeeze|put|treat|treating) my|our, (book|bring) in my|our,
     behalf of my|our`,
-  kinAfter: 'needs, wants, would like|love, is looking for, could do with',
+  kinAfter: 'too, also, as well, needs, wants, would like|love, is looking for, could do with',
   kinOthers: `
     for someone|somebody else, someone|somebody else, another person, not for me, its not for me,
     for him|her|them, for a|another person`,
+  including: 'with|including|plus|adding a|an|the|some|my?',
+  alsoFor: 'also, too, as well, another|one|and for',
   kinNotAfter: 'with',
   naming: 'named called his her name names is',
   clauses: 'but and so because cos coz',

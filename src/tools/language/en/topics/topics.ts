@@ -83,7 +83,7 @@ export const TOPICS: TopicPhrases = {
       what happens? if i|we .. cancel|cant|can't|cannot|dont|miss, (can|could|may) i|we cancel .. free|charge|anytime|last,
       (can|could|may) i|we .. cancel .. (day before|hours before|on the day|last minute|notice),
     is .. cancel* free, when .. latest .. cancel*,
-      (can|could|may) i|we cancel .. if|later|afterwards`,
+      (can|could|may) i|we still? cancel .. if|later|afterwards, yes|yeah|sure|ok but? can|could i|we still? cancel`,
     holidays: `
       (open|closed|close|work|working|hours) .. on|over|at|during|for? .. ${FEAST},
       (open|closed|work|working) .. new years|year eve|day?, bank|public holiday*,

@@ -65,7 +65,7 @@ export const DAY_KINDS: Kinds = {
   date: ({ kind, raw, isCounted }) => kind === 'number' && !isCounted && /[./-]/.test(raw),
 }
 
-type Made = { readonly day?: Days; readonly isOtherWeekday?: boolean } | undefined
+type Made = Pick<Word, 'day' | 'isOtherWeekday' | 'notWished'> | undefined
 type Caught = readonly Word[]
 
 const only = (date: LocalDate | undefined): Made => (date ? { day: single(date) } : undefined)
@@ -160,10 +160,10 @@ const partOfMonth =
       `${whole.to.slice(0, 8)}${String(number).padStart(2, '0')}`
     return span(ahead(today, day(first), day(last) > whole.to ? whole.to : day(last)) ?? whole)
   }
-/** Returns the rest of this month from the 21st, without past days. */
-const restOfMonth = ({ today }: Now): Made => {
-  const whole = month(today, monthOf(today))
-  return whole && span(ahead(today, `${today.slice(0, 8)}21`, whole.to))
+/** Returns the last seven days of a month, without past days. */
+const endOfMonth = ({ today }: Now, number: number): Made => {
+  const whole = month(today, number)
+  return whole && span(ahead(today, addDays(whole.to, -6), whole.to))
 }
 /** Returns the days from today to the end of a month. */
 const untilEnd = (today: LocalDate, number: number): Made => {
@@ -232,7 +232,7 @@ const MAKES: Readonly<Record<keyof DayRules, Make<Now>>> = {
     return only(whole?.to)
   },
   lastWeekdayOfMonth: (caught, now) => weekdayOfMonth(caught, now, 0),
-  past: () => ({}),
+  past: (caught) => ({ notWished: caught.find(({ kind }) => kind === 'number') }),
   weekend: (_, now) => weekend(now),
   thisWeekend: (_, now) => partOfWeek(now, 6, 7),
   nextWeekend: (_, now) => partOfWeek(now, 6, 7, 1),
@@ -268,9 +268,8 @@ const MAKES: Readonly<Record<keyof DayRules, Make<Now>>> = {
   startOfNamedMonth: partOfMonth(1, 10),
   firstWeekOfMonth: partOfMonth(1, 7),
   middleOfMonth: partOfMonth(10, 20),
-  endOfMonth: partOfMonth(21, 31),
-  lastWeekOfMonth: partOfMonth(25, 31),
-  restOfThisMonth: (_, now) => restOfMonth(now),
+  endOfMonth: (caught, now) => endOfMonth(now, monthIn(caught) ?? 1),
+  restOfThisMonth: (_, now) => endOfMonth(now, monthOf(now.today)),
   soon: nextDays(3),
   anyDay: nextDays(ANY_DAYS),
   month: (caught, { today }) => span(month(today, monthIn(caught) ?? 1)),

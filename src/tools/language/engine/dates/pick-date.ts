@@ -1,5 +1,5 @@
 import { addDays, DAY_MINUTES, type LocalDate, type Minute } from '../../time.js'
-import { single } from './calendar.js'
+import { alternatives, single } from './calendar.js'
 import { correctionAt } from '../text/corrections.js'
 import { isNotDay } from './refused.js'
 import { fromExplained } from './explained-shifts.js'
@@ -189,6 +189,8 @@ export function pickDay(
   intent: Intent,
   proposed?: LocalDate,
 ): Days | undefined {
+  const starts = intent.isCancel ? undefined : startsListed(all)
+  if (starts) return starts
   const corrected = correctionAt(all, isOpenDay)
   if (corrected > 0) return pickDay(all.slice(corrected), intent, proposed)
   const words = intent.isCancel ? all : fromExplained(all)
@@ -210,6 +212,27 @@ export function pickDay(
   return day.from < wide.from && later >= wide.from && later <= wide.to
     ? { from: later, to: later }
     : day
+}
+
+const [isOr, isSingle] = [
+  oneOf('or'),
+  (days?: Days): days is Days => days !== undefined && isOne(days),
+]
+
+/** Returns starts of which any will do: "Friday at 2 or Saturday at 11". Undefined: none are named. */
+function startsListed(words: readonly Word[]): Days | undefined {
+  const pairs = words.flatMap((word, at) => {
+    const next = words[at + 1]
+    if (!next || word.isRefused || next.isRefused) return []
+    const [day, time] = [word.day ?? next.day, word.time ?? next.time]
+    return isSingle(day) && time?.isExact && !(word.day && next.day)
+      ? [{ day, at, minute: time.from }]
+      : []
+  })
+  const isChoice = pairs.every(({ at }, index) => index === 0 || isOr(words[at - 1]))
+  const days = pairs.length > 1 && isChoice ? alternatives(pairs.map(({ day }) => day)) : undefined
+  const times = Object.fromEntries(pairs.map(({ day, minute }) => [day.from, minute]))
+  return days && Object.keys(times).length === pairs.length ? { ...days, times } : undefined
 }
 
 /** At most so many days are answered together. */
@@ -277,6 +300,7 @@ export function pickTime(
   intent: Intent,
   proposed?: Minute,
 ): Times | undefined {
+  if (!intent.isCancel && startsListed(said)) return undefined
   const words = isSaid(said, LATEST) ? said.filter(isNoHour) : said
   const times = candidates(words, ({ time }) => time, intent)
   const exact = apartFrom(

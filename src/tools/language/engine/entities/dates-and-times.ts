@@ -10,13 +10,19 @@ import { SHIFT_RULES } from '../dates/relative-shifts.js'
 import { markRefused } from '../dates/refused.js'
 import { hhmmOf, hmmOf, hourOf, pointOf, TIME_POINTS } from '../dates/time-points.js'
 import { type DayPart, minuteOf, TIME_RULES } from '../dates/time-rules.js'
-import { sentencesOf, type Word } from '../text/words.js'
+import { isApart, sentencesOf, type Times, type Word } from '../text/words.js'
+import { notionOf } from './notions.js'
+import { DAY_MINUTES } from '../../time.js'
 
 const MORNING = phrases('moods', 'morning')
 const EVENING = phrases('moods', 'evening')
 const LEADS = phrases('moods', 'leads')
 const FOLLOWS = phrases('moods', 'follows')
+const SLIPS = [...phrases('moods', 'slips'), ...phrases('moods', 'correction')]
 const ANYTHING = phrases('moods', 'anything')
+const BEFORE_THAT = phrases('moods', 'beforeThat')
+const AFTER_THAT = phrases('moods', 'afterThat')
+const THAT = [...BEFORE_THAT, ...AFTER_THAT]
 const ANY_TIME = rules(replacing(ANYTHING, { time: { from: 0, to: 1440, isExact: false } }))
 const ANY_DAY = rules(ANYTHING.map((said): Rule<Now> => [said, nextDays(ANY_DAYS)]))
 
@@ -32,16 +38,59 @@ export function findDaysAndTimes(words: readonly Word[], now: Now): Word[] {
   const named = days.flatMap(({ day }) => day ?? [])
   const isToday =
     named.length > 0 && named.every(({ from, to }) => from === now.today && to === now.today)
-  const timed = sentencesWithTime(points)
+  const withTime = sentencesWithTime(points)
   const isLateElsewhere = isSaid(words, EVENING) && !points.some(isForenoon)
   const part =
-    isLateElsewhere || isSaid(timed, EVENING)
+    isLateElsewhere || isSaid(withTime, EVENING)
       ? 'evening'
-      : isSaid(timed, MORNING)
+      : isSaid(withTime, MORNING)
         ? 'morning'
         : undefined
-  const found = reduce(points, TIME_RULES, { part, now, isToday })
-  return markRefused(anyAsked(bareDays(bareHours(found, { part, now, isToday }), now), now))
+  const context = { part, now, isToday } as const
+  const timed = withReferences(bareHours(reduce(points, TIME_RULES, context), context), context)
+  return markRefused(anyAsked(bareDays(timed, now), now))
+}
+
+/** The times before or after a time that a reason names. */
+const beside = ({ from, to }: Times, isEarlier: boolean): Times =>
+  isEarlier
+    ? { from: 0, to: to === DAY_MINUTES ? from : to, isExact: false, isDoneBy: true }
+    : { from: to === DAY_MINUTES ? from : to, to: DAY_MINUTES, isExact: false }
+
+/** Returns the time of a word, also in what is no wish. */
+function timeIn({ time, notWished }: Word, context: DayPart): Times | undefined {
+  if (time || !notWished || !pointOf(notWished)) return time
+  const minute = minuteOf(notWished, context)
+  return { from: minute, to: minute, isExact: true }
+}
+
+/**
+ * Reads "I pick up the kids at 3, so before that": the time is that of a reason, and the wish is
+ * before or after it. "At 3, and a manicure before that" is a second wish.
+ */
+function withReferences(words: readonly Word[], context: DayPart): Word[] {
+  const at = words.findIndex((_, place) => isSaidAt(words, place, THAT))
+  const isEarlier = at > 0 && isSaidAt(words, at, BEFORE_THAT)
+  const end = endOf(isEarlier ? BEFORE_THAT : AFTER_THAT, words, at)
+  const place = words.slice(0, Math.max(0, at)).findLastIndex((word) => timeIn(word, context))
+  const [reason, said] = [words[place], words[at]]
+  const time = reason && timeIn(reason, context)
+  if (!time || !said || clauseAt(words, end).some((word) => notionOf(word) !== undefined))
+    return [...words]
+  const found: Word = { raw: said.raw, link: said.link, kind: 'found', text: '#found' }
+  return [
+    ...words.slice(0, place),
+    { ...reason, text: '#reason', time: undefined },
+    ...words.slice(place + 1, at),
+    { ...found, time: beside(time, isEarlier) },
+    ...words.slice(end),
+  ]
+}
+
+/** Returns the words from a place to the next pause. */
+function clauseAt(words: readonly Word[], at: number): readonly Word[] {
+  const end = words.findIndex((word, place) => place >= at && isApart(word))
+  return words.slice(at, end < 0 ? words.length : end)
 }
 
 /** Whether a word is an hour from 9 to 11. Another sentence about the evening does not move it. */
@@ -64,6 +113,15 @@ const isPart = (word: Word | undefined): boolean => word?.time !== undefined && 
 const isLed = (words: readonly Word[], at: number): boolean =>
   [1, 2, 3].some((back) => at >= back && endOf(LEADS, words, at - back) === at) ||
   isSaidAt(words, at + 1, FOLLOWS)
+/** Whether a number at the end corrects the time of the last message: "sorry, 14". */
+const isSlip = (words: readonly Word[], at: number, { now }: DayPart): boolean =>
+  (now.expects === undefined || now.expects === 'yes_no') &&
+  at > 0 &&
+  at === words.length - 1 &&
+  at <= LONGEST_SLIP &&
+  endOf(SLIPS, words, 0) === at
+const LONGEST_SLIP = 3
+
 /** Whether a short message with one number answers a proposal, as a wish for another time. */
 const isAnswer = (words: readonly Word[], { now }: DayPart): boolean =>
   now.expects === 'yes_no' &&
@@ -86,7 +144,8 @@ function bareHours(words: readonly Word[], context: DayPart): Word[] {
     const isMeant =
       isAsked ||
       isLed(words, at) ||
-      (word.kind === 'number' && (isBeside || isAnswer(words, context)))
+      (word.kind === 'number' &&
+        (isBeside || isAnswer(words, context) || isSlip(words, at, context)))
     const clock = isDay(before) ? (hhmmOf(word) ?? inSalon(hmmOf(word))) : undefined
     const isHour = hourOf(word) !== undefined && word.number !== 0 && isMeant
     if (clock === undefined && !isHour) return word

@@ -1,3 +1,4 @@
+import type { ForWhom } from './for-whom.js'
 import type { Days, Times } from '../text/words.js'
 import type { Intent } from '../text/intent.js'
 
@@ -27,3 +28,13 @@ export const namesSomething = ({
   [serviceIds, masterIds, namesUnknown].some((names) => names.length > 0) ||
   day !== undefined ||
   time !== undefined
+
+/** A booking that a message requests beside its first request. */
+export type LaterRequest = {
+  /** All services that fit equally well. */
+  readonly serviceIds: readonly number[]
+  readonly masterIds: readonly number[]
+  readonly day: Days | undefined
+  readonly time: Times | undefined
+  readonly forWhom?: ForWhom | undefined
+}

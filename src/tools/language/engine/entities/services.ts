@@ -49,6 +49,17 @@ export type ServicesSaid = {
 /** A service that is not offered: its name as written, and the ids of the nearest ones. */
 export type NotOffered = { readonly name: string; readonly nearest: readonly number[] }
 
+/** Returns a service that the client chose from a list. Undefined if none was chosen. */
+export const servicesListed = (ids: readonly number[]): ServicesSaid | undefined =>
+  ids.length === 0
+    ? undefined
+    : {
+        ...{ ids, servicesNamed: [ids], inTurn: [] },
+        servicesRefused: [],
+        unknown: [],
+        notOffered: [],
+      }
+
 /** "Without polish" is a notion of its own. */
 const WITHOUT = 'without '
 const [isWithout, isInside, isOr] = [oneOf('without'), oneOf('insideService'), oneOf('or')]

@@ -11,7 +11,7 @@ import {
   YES_ANSWER_AFTER,
 } from '../text/common-phrases.js'
 import type { Flags } from './message-flags.js'
-import type { Relative } from './relative-time.js'
+import type { Relative } from '../relative/relative-time.js'
 import type { Word } from '../text/words.js'
 
 const MANNERS = [...FILLER, ...GREETING, ...THANKS]

@@ -1,7 +1,9 @@
-import type { LocalDate, Minute } from '../../time.js'
+import { DAY_MINUTES, type LocalDate, type Minute } from '../../time.js'
+import type { Comparison } from '../relative/earlier-later.js'
 import { isWithin } from '../dates/calendar.js'
 import { numberWord, ordinalWord } from '../dates/word-tables.js'
 import { endOf, isSaid, isSaidAt } from '../text/patterns.js'
+import type { Expects } from '../text/intent.js'
 import { phrases, words as wordsOf } from '../text/tables.js'
 import type { Days, Times, Word } from '../text/words.js'
 
@@ -41,11 +43,30 @@ const isNoChoice = (words: readonly Word[], at: number): boolean =>
   isSaidAt(words, at + 1, COUNTS) ||
   [1, 2, 3].some((back) => at >= back && endOf(NOT_CHOSEN, words, at - back) === at)
 
-/** Returns the places named by number: "the second", "2nd", "option 2", "#2", "2)". */
-function places(words: readonly Word[], count: number, isAsked: boolean): number[] {
-  const isBare = words.every(
+/** Whether a message has no words but those around a number. */
+const isBareChoice = (words: readonly Word[]): boolean =>
+  words.every(
     (word) => word.kind !== 'word' || isAroundChoice(word) || ordinalWord(word) !== undefined,
   )
+
+/**
+ * Returns the one of a list of services or masters that a message chooses by its place: "the first",
+ * "2". Empty if it says anything else.
+ */
+export function findListed(
+  words: readonly Word[],
+  expects: Expects,
+  listed: readonly number[] = [],
+): readonly number[] {
+  const isAsked = expects === 'service' || expects === 'master'
+  if (!isAsked || !isBareChoice(words)) return []
+  const place = only(places(words, listed.length, true))
+  return listed.filter((_, at) => at === place)
+}
+
+/** Returns the places named by number: "the second", "2nd", "option 2", "#2", "2)". */
+function places(words: readonly Word[], count: number, isAsked: boolean): number[] {
+  const isBare = isBareChoice(words)
   return words
     .flatMap((word, at): number[] => {
       if (isNoChoice(words, at)) return []
@@ -111,4 +132,20 @@ export function findChoice(
   if (isSaid(words, EARLIEST)) return extreme(offered, false)
   if (isSaid(words, LATEST)) return extreme(offered, true)
   return isSaid(words, ANY_OFFER) && !isSaid(words, NOT_ANY) && words.length <= 6 ? 0 : undefined
+}
+
+/**
+ * Returns the times before or after all offered starts. Returns undefined if the offers are on
+ * several days.
+ */
+export function beyond(
+  comparison: Comparison,
+  offered: readonly ChoiceOption[],
+): Times | undefined {
+  const times = offered.map(({ time }) => time)
+  if (comparison === undefined || new Set(offered.map(({ date }) => date)).size !== 1)
+    return undefined
+  const [from, to] =
+    comparison === 'earlier' ? [0, Math.min(...times)] : [Math.max(...times) + 1, DAY_MINUTES]
+  return from < to ? { from, to, isExact: false } : undefined
 }

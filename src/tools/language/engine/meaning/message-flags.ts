@@ -1,14 +1,21 @@
 import { MACHINE_SIGNS } from '../../neutral/neutral.js'
 import type { LanguagePack } from '../../language-pack.js'
 import { foldLetters, LONGEST_MESSAGE } from '../text/letters.js'
-import { COMMON_KINDS, isMadeOf, isSaid, type Kinds, type Pattern } from '../text/patterns.js'
+import {
+  COMMON_KINDS,
+  endOf,
+  isMadeOf,
+  isSaid,
+  type Kinds,
+  type Pattern,
+} from '../text/patterns.js'
 import { phrases, words as wordsOf } from '../text/tables.js'
 import { reduce, replacing, rules } from '../text/rules.js'
 import type { Expects } from '../text/intent.js'
 import { type FoundEntities, namesSomething } from '../entities/entities.js'
 import { COURTESY, FILLER, NO, THANKS } from '../text/common-phrases.js'
 import { clausesOf } from '../entities/clauses.js'
-import { notionOf } from '../entities/notions.js'
+import { notionOf, notionOfTwo } from '../entities/notions.js'
 import type { Word } from '../text/words.js'
 
 /** Properties of a message besides its intents. */
@@ -51,6 +58,8 @@ export type Flags = {
   readonly isAllBut: boolean
   /** Wants one more appointment besides the existing ones. */
   readonly isAddition: boolean
+  /** Wants the same for one more person, if it names one: "and for my daughter". */
+  readonly isAlsoForOther: boolean
   /** Wants the master with the lowest price: "with the cheaper one". */
   readonly isCheapest: boolean
   /** Wants the latest of the free times: "as late as possible". */
@@ -79,6 +88,7 @@ const SAID = {
   prefersOther: moods('prefers'),
   corrects: moods('corrects'),
   isGroup: moods('group', SEVERAL),
+  isAlsoForOther: phrases('dialogue', 'alsoFor'),
   isCheapest: moods('cheapest'),
   isLatest: moods('latest'),
   pauses: moods('pauses'),
@@ -112,6 +122,7 @@ const ALL = phrases('dialogue', 'allOfThem')
 const BOTH = phrases('dialogue', 'bothOfThem')
 const EXCEPT = phrases('dialogue', 'except')
 const NOT_ALL = phrases('dialogue', 'notAll')
+const INCLUDING = phrases('dialogue', 'including')
 const beginsClause = wordsOf('dialogue', 'clauses')
 const joinsRequests = wordsOf('dialogue', 'joinsRequests')
 const HARMLESS = rules(replacing(moods('harmless'), { text: '#harmless' }))
@@ -149,6 +160,14 @@ const beginsWithAnd = (words: readonly Word[]): boolean =>
   beginsClause(words[0]) &&
   joinsRequests(words[0]) &&
   words.some((word) => notionOf(word) !== undefined)
+
+/** Whether a message adds a treatment to the proposed one: "with a blow-dry please". */
+const includesTreatment = (words: readonly Word[]): boolean =>
+  words.some((_, at) => {
+    const end = endOf(INCLUDING, words, at)
+    const [next, other] = [words[end], words[end + 1]]
+    return end > at && next && (notionOf(next) ?? notionOfTwo(next, other)) !== undefined
+  })
 
 /** The words without corrections of their spelling: "Passfoto" is not taken for "Passwort". */
 const asWritten = (words: readonly Word[]): readonly Word[] =>
@@ -218,7 +237,8 @@ export function flagsOf(
     // "A pedicure instead, also with Clara" adds nothing.
     isAddition:
       !said.prefersOther &&
-      (isSaid(words, ADDITION) || (expects === 'yes_no' && beginsWithAnd(words))) &&
+      (isSaid(words, ADDITION) ||
+        (expects === 'yes_no' && (beginsWithAnd(words) || includesTreatment(words)))) &&
       !isSaid(words, NO_ADDITION),
     phones: words.flatMap((word) => (word.kind === 'phone' ? [word.raw] : [])),
     isForeign: isAboutOthers(words) || MACHINE_SIGNS.test(text),

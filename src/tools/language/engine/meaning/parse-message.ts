@@ -1,34 +1,34 @@
-import type { LocalDate, Minute } from '../../time.js'
+import type { LocalDate } from '../../time.js'
 import { agreed, findAnswer } from './answer.js'
-import { findChoice, type ChoiceOption } from './choice.js'
+import { beyond, findChoice, findListed } from './choice.js'
 import { isAcknowledgement, isAgreement, isConsent } from '../consent/consent.js'
 import { isRefusal } from '../consent/refusal.js'
 import { isWithdrawal } from './withdrawal.js'
-import type { Proposed } from '../consent/repeated.js'
 import { type Asked, asksHours, asksOf, holidayIn, wishesAsked } from './salon-questions.js'
 import { type Flags, flagsOf, isAboutOthers } from './message-flags.js'
-import { type FoundEntities, namesSomething } from '../entities/entities.js'
+import { type FoundEntities, type LaterRequest, namesSomething } from '../entities/entities.js'
 import { languageAfter, withLanguages } from '../spelling/language.js'
 import type { Language } from '../packs.js'
 import { greeted, withoutLeave } from './politeness.js'
-import { beyond, comparisonIn } from './earlier-later.js'
+import { type Beside, besideIn } from '../relative/beside-own.js'
+import { comparisonIn } from '../relative/earlier-later.js'
 import { findMasters } from '../entities/masters.js'
 import { DAY_KINDS } from '../dates/day-rules.js'
 import { phrases } from '../text/tables.js'
 import { GREETING, OTHER_QUESTION } from '../text/common-phrases.js'
 import { isSaid } from '../text/patterns.js'
-import { anchored, type Relative, relativeIn } from './relative-time.js'
+import { anchored, type Relative, relativeIn } from '../relative/relative-time.js'
 import { reduce, replacing, rules } from '../text/rules.js'
 import { pickDay, pickTime, sourcesOf, spanOfAll, withoutReasons } from '../dates/pick-date.js'
 import { notionOf } from '../entities/notions.js'
 import { isKept, saysCancel } from '../entities/clauses.js'
 import { exemptIn } from '../entities/exempt.js'
 import { findForWhom, type ForWhom } from '../entities/for-whom.js'
-import { findServices, type ServicesSaid } from '../entities/services.js'
+import { findServices, servicesListed, type ServicesSaid } from '../entities/services.js'
 import { spellRight } from '../spelling/spelling.js'
 import { isOtherQuestion, isUnclear } from './unclear.js'
 import { daysListed, type Unwanted, unwantedIn } from '../entities/unwanted-days.js'
-import { findDaysAndTimes } from '../entities/dates-and-times.js'
+import { findWhen, type Surroundings } from './surroundings.js'
 import type { Expects, Intent } from '../text/intent.js'
 import {
   asksPrice,
@@ -45,39 +45,8 @@ import { type Days, readWords, type Times, type Word } from '../text/words.js'
 
 export type { Intent as Wish } from '../text/intent.js'
 export type { Days as DayWish, Times as TimeWish } from '../text/words.js'
-type Named = { readonly id: number; readonly name: string }
-
-/**
- * The context of a message: the salon's clock, its services and masters, and what the autopilot
- * last asked or offered.
- */
-export type Surroundings = {
-  readonly today: LocalDate
-  /** Minutes since midnight. */
-  readonly minute: Minute
-  readonly services: readonly Named[]
-  readonly masters: readonly Named[]
-  /** The language of the dialogue so far. */
-  readonly tongue?: Language | undefined
-  /** What the autopilot just asked for. */
-  readonly expects: Expects
-  /** Days mentioned before: first the offered ones, last the one that the client wished. */
-  readonly near?: readonly Days[] | undefined
-  /** The options in the last reply, numbered there from 1. */
-  readonly offered: readonly ChoiceOption[]
-  /** The proposal that waits for a yes. */
-  readonly proposed?: Proposed | undefined
-}
-
-/** A booking that a message requests beside its first request. */
-export type LaterRequest = {
-  /** All services that fit equally well. */
-  readonly serviceIds: readonly number[]
-  readonly masterIds: readonly number[]
-  readonly day: Days | undefined
-  readonly time: Times | undefined
-  readonly forWhom?: ForWhom | undefined
-}
+export type { LaterRequest } from '../entities/entities.js'
+export type { Surroundings } from './surroundings.js'
 type FlagsAndServices = Flags & Omit<ServicesSaid, 'ids' | 'unknown'>
 /** The meaning of one message. */
 export type Meaning = FlagsAndServices & {
@@ -118,6 +87,8 @@ export type Meaning = FlagsAndServices & {
   readonly timeRefused: Times | undefined
   /** A day or time relative to another start: "an hour later", "same time". */
   readonly relative: Relative | undefined
+  /** An own appointment before or after which the client wants another one. */
+  readonly beside: Beside | undefined
   /** Days that the client refuses. */
   readonly unwanted: Unwanted | undefined
   /** "From Thursday to Saturday": a move of an appointment from one day to another. */
@@ -183,39 +154,6 @@ const MANNERS = rules([
 ])
 
 /**
- * Finds days and times with regard to the open question. "The second" of three offers is not the
- * second of the month.
- */
-function findWhen(
-  words: readonly Word[],
-  { today, minute, expects, offered, near }: Surroundings,
-): Word[] {
-  const isChoosing = expects === 'offer' || expects === 'appointment'
-  const isPlace = ({ number, senses }: Word): boolean => {
-    const place = number ?? senses?.ordinal ?? 0
-    return place >= 1 && place <= offered.length
-  }
-  const isOrdinal = ({ kind, senses }: Word): boolean =>
-    kind === 'ordinal' || (kind === 'word' && senses?.ordinal !== undefined)
-  const kept = words.map((word) =>
-    isChoosing && isOrdinal(word) && isPlace(word) ? { ...word, isCounted: true } : word,
-  )
-  const isHour = (word: Word): boolean => {
-    const hour = words.length === 1 ? (word.number ?? word.senses?.cardinal) : word.number
-    const isFree = word.kind === 'number' ? !isPlace(word) : (hour ?? 0) > offered.length
-    return isFree && (hour ?? 99) <= 24
-  }
-  const asked =
-    expects === 'day' || expects === 'time' || expects === 'yes_no' ? expects : undefined
-  return findDaysAndTimes(kept, {
-    today,
-    minute,
-    near,
-    expects: asked ?? (isChoosing && words.some(isHour) ? 'time' : undefined),
-  })
-}
-
-/**
  * Returns the intents as stated, and implied ones: a booking for "I want" with a name or a day, and
  * a search for starts other than those offered.
  */
@@ -273,9 +211,15 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
   )
   const words = withoutReasons(withoutReasonDays(split.rest), isWish)
   const isSplit = split.kept.length > 0
-  const servicesSaid = findServices(isSplit ? words : spelt, services, expects === 'service')
-  const { ids: serviceIds, unknown, ...ofServices } = servicesSaid
-  const masterIds = isSplit ? findMasters(words, masters, false).ids : named.ids
+  const listed = findListed(words, expects, surroundings.listed)
+  const {
+    ids: serviceIds,
+    unknown,
+    ...ofServices
+  } = (expects === 'service' && servicesListed(listed)) ||
+  findServices(isSplit ? words : spelt, services, expects === 'service')
+  const mastersSaid = isSplit ? findMasters(words, masters, false).ids : named.ids
+  const masterIds = expects === 'master' && listed.length > 0 ? listed : mastersSaid
   const [said, answered] = [findIntents(words, expects), findAnswer(words)]
   const isCancel = said.includes('cancel')
   const isInstead = isCancel && (said.includes('book') || isSaid(words, INSTEAD))
@@ -321,6 +265,7 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     asks: asksOf(words),
     holiday: holidayIn(words, surroundings.today),
     relative,
+    beside: besideIn(words, services),
     unwanted: relative?.isSameDay ? undefined : unwantedIn(words),
     cancelledDays,
     ...sourcesOf(words, intent),

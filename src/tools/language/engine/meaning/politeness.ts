@@ -1,3 +1,4 @@
+import { withSenses } from '../dates/word-tables.js'
 import { notionOf } from '../entities/notions.js'
 import { endOf, isSaid, isSaidAt } from '../text/patterns.js'
 import { oneOf, phrases } from '../text/tables.js'
@@ -5,12 +6,13 @@ import { reduce, replacing, rules } from '../text/rules.js'
 import type { Expects } from '../text/intent.js'
 import { findIntents } from './intents.js'
 import { FILLER, NO, THANKS, YES } from '../text/common-phrases.js'
-import type { Word } from '../text/words.js'
+import { isApart, type Word } from '../text/words.js'
 
 const POLITE = rules(replacing([...THANKS, ...FILLER, ...YES, ...NO], { text: '#polite' }))
 const BE_THERE = phrases('moods', 'beThere')
 const PREFERS = phrases('moods', 'prefers')
 const GREETS = phrases('moods', 'greetingAlone')
+const GREETS_BEFORE_DAY = phrases('moods', 'greetingBeforeDay')
 const PAUSES = phrases('moods', 'pauses')
 const isGoodbye = oneOf('goodbye')
 const isUntilWord = oneOf('until')
@@ -62,9 +64,25 @@ function withoutPause(words: readonly Word[]): Word[] {
   )
 }
 
+const namesDay = ({ senses, raw, kind }: Word): boolean =>
+  (senses?.weekday ?? senses?.month ?? senses?.near) !== undefined ||
+  (kind === 'number' && /\d[./]/.test(raw))
+
+/** Whether the first word greets, and is no day: "Morgen Anna, Donnerstag um 10". */
+function isGreetingBeforeDay(words: readonly Word[]): boolean {
+  const second = words[1]
+  const isApartFromRest = isApart(second) || second?.isName === true
+  return (
+    isApartFromRest &&
+    isSaidAt(words, 0, GREETS_BEFORE_DAY) &&
+    withSenses(words.slice(1)).some(namesDay)
+  )
+}
+
 /** Replaces a part of the day that greets: "Morning! Is Anna free on Friday?" */
 export function greeted(words: readonly Word[], expects: Expects): readonly Word[] {
   const [first, second] = words
-  if (!first || second?.link !== 'stop' || expects || !isSaidAt(words, 0, GREETS)) return words
-  return [{ ...first, text: '#greeting', kind: 'found' }, ...words.slice(1)]
+  const isAlone = second?.link === 'stop' && isSaidAt(words, 0, GREETS)
+  if (!first || expects || !(isAlone || isGreetingBeforeDay(words))) return words
+  return [{ ...first, senses: undefined, text: '#greeting', kind: 'found' }, ...words.slice(1)]
 }

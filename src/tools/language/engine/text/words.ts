@@ -8,11 +8,13 @@ export type Link = 'none' | 'space' | 'dash' | 'comma' | 'stop'
 /**
  * A span of days, both included. A single day has `from` = `to`. A wished day is never past.
  * `dates`: the only dates that count, for alternatives: "on Monday or Wednesday".
+ * `times`: the only starts that count on these dates: "Friday at 2 or Saturday at 11".
  */
 export type Days = {
   readonly from: LocalDate
   readonly to: LocalDate
   readonly dates?: readonly LocalDate[] | undefined
+  readonly times?: Readonly<Record<LocalDate, Minute>> | undefined
 }
 /**
  * A span of times. "At 5" is exact, 17:00 to 17:00; "after 5" is 17:00 to 24:00; the morning is 0:00
@@ -74,6 +76,8 @@ export type Word = {
   readonly same?: 'day' | 'time' | 'both' | undefined
   /** In "at 10 instead of 11": the 11. */
   readonly timeRefused?: Times | undefined
+  /** The number in what is no wish: "I pick up the kids at 3". */
+  readonly notWished?: Word | undefined
   /** Set on a day or time that the client refuses. */
   readonly isRefused?: boolean | undefined
   /** In "any day but Friday": the Friday. */

@@ -156,7 +156,8 @@ export function merge(
         ? { from: chosen.time, to: chosen.time, isExact: true }
         : isAppointment
           ? base.time
-          : (meaning.time ?? base.time),
+          : (meaning.time ?? (meaning.day?.times ? null : base.time)),
+    notTimes: notTimes(base, meaning),
     relative: meaning.day || meaning.time ? null : (meaning.relative ?? base.relative ?? null),
     isSoonest: base.isSoonest || (meaning.wishes.includes('slots') && meaning.day === undefined),
     isLatest: meaning.isLatest || (base.isLatest === true && !meaning.time && !isChosen),
@@ -164,6 +165,13 @@ export function merge(
     ...(isChosen && goal !== 'cancel' && { proposal: null, masterId: chosen.masterId }),
   }
 }
+/** Returns the times that the client refuses: "after 2, but not at 3". */
+function notTimes({ notTimes: before = [] }: DialogueState, { time, timeRefused }: Meaning) {
+  const wished = time?.isExact ? time.from : undefined
+  const refused = timeRefused && timeRefused.from !== wished ? [timeRefused.from] : []
+  return [...before.filter((one) => one !== wished), ...refused]
+}
+
 /** Whether the client asks for other times than the proposed one: "what else do you have?" */
 const isElse = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
   proposal !== null && meaning.wishes.includes('slots') && !isChange({ ...meaning, wishes: [] })

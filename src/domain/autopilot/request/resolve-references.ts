@@ -1,13 +1,16 @@
 import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import type { DialogueState } from '../state/dialogue-state.js'
-import { appointmentMeant, asReplacement, goalOf, isReplacement } from './goal.js'
+import { asReplacement, goalOf, isReplacement } from './goal.js'
+import { appointmentMeant } from './own-appointments.js'
+import { cheapestMaster, mastersBesideOwn, masterSpokenOf } from './master-references.js'
+import { besideOwn } from './beside-own.js'
 import { isChange } from './merge-message.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import { startOf } from './proposed.js'
 import {
   type Base,
   resolveRelativeTime,
-} from '../../../tools/language/engine/meaning/relative-time.js'
+} from '../../../tools/language/engine/relative/relative-time.js'
 import { isUnwanted } from '../../../tools/language/engine/entities/unwanted-days.js'
 import type { DialogueContext } from '../state/context.js'
 
@@ -20,6 +23,8 @@ export function resolveReferences(
   said: Meaning,
   world: DialogueContext,
 ): Meaning {
+  const beside = besideOwn(dialogue, said, world)
+  if (beside) return beside
   const { transfer } = said
   const master = said.isOtherMaster ? masterSpokenOf(dialogue, said, world) : undefined
   const named = isReplacement(dialogue, said, world)
@@ -70,35 +75,6 @@ export function resolveReferences(
     relative: undefined,
   }
 }
-
-/** Returns the master with the lowest price, if the client wants that one and the prices differ. */
-function cheapestMaster(
-  { goal, serviceId }: DialogueState,
-  { isCheapest, isQuestion, wishes, serviceIds, masterIds, mastersRefused }: Meaning,
-  { services }: DialogueContext,
-): number | undefined {
-  const isOnlyAsked = isQuestion && wishes.every((wish) => wish === 'price')
-  const isOther = goal === 'move' || goal === 'cancel' || wishes.includes('cancel')
-  if (!isCheapest || isOnlyAsked || isOther || masterIds.length > 0) return undefined
-  const wanted = serviceIds.length === 1 ? serviceIds[0] : serviceId
-  const all = services.find(({ id }) => id === wanted)?.by ?? []
-  const by = all.filter(({ masterId }) => !mastersRefused.includes(masterId))
-  const lowest = Math.min(...by.map(({ price }) => Number(price)))
-  const cheapest = by.filter(({ price }) => Number(price) === lowest)
-  return cheapest.length === 1 ? cheapest[0]?.masterId : undefined
-}
-
-/**
- * Returns the masters of a move who have none of the client's appointments, if it names others, too:
- * "Anna is my neighbour, could you move me to Boris?"
- */
-const mastersBesideOwn = (
-  { wishes, masterIds }: Meaning,
-  { appointments }: DialogueContext,
-): readonly number[] =>
-  wishes.includes('move') && masterIds.length > 1
-    ? masterIds.filter((id) => !appointments.some(({ masterId }) => masterId === id))
-    : []
 
 const HALF_DAY = 720
 /** Whether an hour that is said can be a time of day: "three" is 3:00 or 15:00. */
@@ -298,22 +274,6 @@ const isComparedOnDay = (
   day !== undefined &&
   day.from === day.to &&
   appointments.some(({ date, serviceId }) => date === day.from && isNamed(serviceIds, serviceId))
-
-/** Returns the master whom another master would replace. */
-function masterSpokenOf(
-  dialogue: DialogueState,
-  meaning: Meaning,
-  world: DialogueContext,
-): number | undefined {
-  const { proposal, masterId } = dialogue
-  const start = startOf(proposal)
-  if (start) return start.masterId
-  if (typeof masterId === 'number') return masterId
-  const goal = goalOf(dialogue, meaning, world)
-  return goal === 'move'
-    ? appointmentMeant({ ...dialogue, goal }, meaning, world)?.masterId
-    : undefined
-}
 
 /**
  * Returns the start to which a relative time refers: the proposed one, the wished one, or that of

@@ -1,0 +1,118 @@
+import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
+import type { DialogueState } from '../state/dialogue-state.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { DialogueContext } from '../state/context.js'
+
+type Own = DialogueContext['appointments']
+const isOwn = (own: Own, id: number): boolean => own.some(({ serviceId }) => serviceId === id)
+
+/**
+ * Returns a message as the wish to replace one of these appointments by one for another service.
+ * The services that remain in it are those of the appointments.
+ */
+export function asReplacement(
+  meaning: Meaning,
+  own: Own,
+): Meaning & Required<Pick<Meaning, 'newServiceIds'>> {
+  const { servicesNamed, servicesRefused } = meaning
+  const ofOwn = [...servicesNamed.flat(), ...servicesRefused].filter((id) => isOwn(own, id))
+  const others = servicesNamed.filter((ids) => !ids.some((id) => isOwn(own, id)))
+  return {
+    ...meaning,
+    wishes: ['move'],
+    serviceIds: ofOwn,
+    inTurn: [],
+    newServiceIds: [...new Set(others.flat())],
+  }
+}
+
+/**
+ * Whether the client wants another service instead of that of an appointment: "cancel my haircut
+ * and book a manicure", "a manicure instead of the haircut", "change it to a manicure".
+ */
+export function isReplacement(
+  { goal, expects, newServiceId }: DialogueState,
+  meaning: Meaning,
+  { appointments: own }: DialogueContext,
+): boolean {
+  const { wishes, corrects, prefersOther, servicesNamed, servicesRefused, forWhom } = meaning
+  if (own.length === 0 || forWhom || goal === 'book' || meaning.isAll) return false
+  if (asReplacement(meaning, own).newServiceIds.length === 0) return false
+  if (goal === 'move' && (newServiceId || expects === 'service')) return true
+  const isOnly = (...only: Meaning['wishes']): boolean =>
+    wishes.every((wish) => only.includes(wish))
+  const isNamed = servicesNamed.flat().some((id) => isOwn(own, id))
+  const isOpen = wishes.includes('book') || wishes.includes('slots')
+  const isInstead = servicesRefused.some((id) => isOwn(own, id))
+  if (wishes.includes('cancel')) return isOpen || isInstead || prefersOther || (isNamed && corrects)
+  if (meaning.isAddition) return false
+  if (isInstead) return isOnly('move', 'book', 'slots')
+  if (wishes.includes('move')) return isOnly('move') && (isNamed || corrects)
+  return isNamed && corrects && isOnly('book')
+}
+
+/**
+ * Whether the client wants the appointment at another time instead of cancelling it: "hold on,
+ * would Sunday be possible?", "no, rather Friday at 11". The message names no service and adds
+ * nothing, and no appointment is at that time.
+ */
+function wantsOtherTime(
+  { proposal }: DialogueState,
+  meaning: Omit<Meaning, 'hints'>,
+  own: Own,
+): boolean {
+  const { wishes, serviceIds, day, time, isAddition, wantsAnother, forWhom } = meaning
+  const isThere = own.some(
+    ({ date, time: start }) =>
+      (!day || isWithin(date, day)) && (!time || (time.from <= start && start <= time.to)),
+  )
+  const isOther =
+    meaning.answer === 'no' ||
+    meaning.prefersOther ||
+    meaning.corrects ||
+    wishes.length > 0 ||
+    (day !== undefined && time?.isExact === true)
+  return (
+    proposal?.do === 'cancel' &&
+    wishes.every((wish) => wish === 'slots' || wish === 'book') &&
+    serviceIds.length === 0 &&
+    (day ?? time) !== undefined &&
+    isOther &&
+    !isThere &&
+    !(meaning.saysYes || isAddition || wantsAnother || forWhom)
+  )
+}
+
+/** Returns the goal after a message. A cancellation together with a booking is a move. */
+export function goalOf(
+  dialogue: DialogueState,
+  { hints, ...meaning }: Meaning,
+  { appointments }: DialogueContext,
+): DialogueState['goal'] {
+  const { goal, newServiceId } = dialogue
+  const { wishes } = meaning
+  const has = (...words: readonly Meaning['wishes'][number][]): boolean =>
+    words.some((word) => wishes.includes(word))
+  // "A haircut on Wednesday, I can't make it before 2" from a client without an appointment
+  const isPlaced = meaning.serviceIds.length > 0 && (meaning.day ?? meaning.time) !== undefined
+  if (appointments.length === 0 && meaning.isOnlyHinted && isPlaced) return 'book'
+  if (has('move')) return goal === 'book' && appointments.length === 0 ? 'book' : 'move'
+  if (goal === 'cancel' && !has('cancel') && hints.includes('move')) return 'move'
+  if (wantsOtherTime(dialogue, meaning, appointments)) return 'move'
+  const isNew = has('book') || (has('slots') && !meaning.isAll)
+  const isExchange = isNew && appointments.length > 0
+  if (has('cancel')) return isExchange ? 'move' : 'cancel'
+  if (has('book', 'slots'))
+    return goal === 'move' && (newServiceId || !has('book')) ? 'move' : 'book'
+  if (goal) return goal
+  const names = meaning.serviceIds.length > 0 || meaning.masterIds.length > 0
+  const isPraise = meaning.isThanks && meaning.day === undefined && meaning.time === undefined
+  const isBooking =
+    wishes.length === 0 &&
+    !isPraise &&
+    (names ||
+      (meaning.forWhom !== undefined && !meaning.isThanks) ||
+      meaning.day !== undefined ||
+      meaning.time !== undefined)
+  return isBooking ? 'book' : null
+}

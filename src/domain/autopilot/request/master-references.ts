@@ -1,0 +1,51 @@
+import type { DialogueState } from '../state/dialogue-state.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import { goalOf } from './goal.js'
+import { appointmentMeant } from './own-appointments.js'
+import { startOf } from './proposed.js'
+import type { DialogueContext } from '../state/context.js'
+
+/** Returns the master with the lowest price, if the client wants that one and the prices differ. */
+export function cheapestMaster(
+  { goal, serviceId }: DialogueState,
+  { isCheapest, isQuestion, wishes, serviceIds, masterIds, mastersRefused }: Meaning,
+  { services }: DialogueContext,
+): number | undefined {
+  const isOnlyAsked = isQuestion && wishes.every((wish) => wish === 'price')
+  const isOther = goal === 'move' || goal === 'cancel' || wishes.includes('cancel')
+  if (!isCheapest || isOnlyAsked || isOther || masterIds.length > 0) return undefined
+  const wanted = serviceIds.length === 1 ? serviceIds[0] : serviceId
+  const all = services.find(({ id }) => id === wanted)?.by ?? []
+  const by = all.filter(({ masterId }) => !mastersRefused.includes(masterId))
+  const lowest = Math.min(...by.map(({ price }) => Number(price)))
+  const cheapest = by.filter(({ price }) => Number(price) === lowest)
+  return cheapest.length === 1 ? cheapest[0]?.masterId : undefined
+}
+
+/**
+ * Returns the masters of a move who have none of the client's appointments, if it names others, too:
+ * "Anna is my neighbour, could you move me to Boris?"
+ */
+export const mastersBesideOwn = (
+  { wishes, masterIds }: Meaning,
+  { appointments }: DialogueContext,
+): readonly number[] =>
+  wishes.includes('move') && masterIds.length > 1
+    ? masterIds.filter((id) => !appointments.some(({ masterId }) => masterId === id))
+    : []
+
+/** Returns the master whom another master would replace. */
+export function masterSpokenOf(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  world: DialogueContext,
+): number | undefined {
+  const { proposal, masterId } = dialogue
+  const start = startOf(proposal)
+  if (start) return start.masterId
+  if (typeof masterId === 'number') return masterId
+  const goal = goalOf(dialogue, meaning, world)
+  return goal === 'move'
+    ? appointmentMeant({ ...dialogue, goal }, meaning, world)?.masterId
+    : undefined
+}

@@ -1,0 +1,66 @@
+import type { LocalDate, Minute } from '../../time.js'
+import type { ChoiceOption } from './choice.js'
+import type { Proposed } from '../consent/repeated.js'
+import { findDaysAndTimes } from '../entities/dates-and-times.js'
+import type { Language } from '../packs.js'
+import type { Expects } from '../text/intent.js'
+import type { Days, Word } from '../text/words.js'
+
+type Named = { readonly id: number; readonly name: string }
+
+/**
+ * The context of a message: the salon's clock, its services and masters, and what the autopilot
+ * last asked or offered.
+ */
+export type Surroundings = {
+  readonly today: LocalDate
+  /** Minutes since midnight. */
+  readonly minute: Minute
+  readonly services: readonly Named[]
+  readonly masters: readonly Named[]
+  /** The language of the dialogue so far. */
+  readonly tongue?: Language | undefined
+  /** What the autopilot just asked for. */
+  readonly expects: Expects
+  /** Days mentioned before: first the offered ones, last the one that the client wished. */
+  readonly near?: readonly Days[] | undefined
+  /** The options in the last reply, numbered there from 1. */
+  readonly offered: readonly ChoiceOption[]
+  /** The services or masters in the last question, in the order in which it named them. */
+  readonly listed?: readonly number[] | undefined
+  /** The proposal that waits for a yes. */
+  readonly proposed?: Proposed | undefined
+}
+
+/**
+ * Finds days and times with regard to the open question. "The second" of three offers is not the
+ * second of the month.
+ */
+export function findWhen(
+  words: readonly Word[],
+  { today, minute, expects, offered, near }: Surroundings,
+): Word[] {
+  const isChoosing = expects === 'offer' || expects === 'appointment'
+  const isPlace = ({ number, senses }: Word): boolean => {
+    const place = number ?? senses?.ordinal ?? 0
+    return place >= 1 && place <= offered.length
+  }
+  const isOrdinal = ({ kind, senses }: Word): boolean =>
+    kind === 'ordinal' || (kind === 'word' && senses?.ordinal !== undefined)
+  const kept = words.map((word) =>
+    isChoosing && isOrdinal(word) && isPlace(word) ? { ...word, isCounted: true } : word,
+  )
+  const isHour = (word: Word): boolean => {
+    const hour = words.length === 1 ? (word.number ?? word.senses?.cardinal) : word.number
+    const isFree = word.kind === 'number' ? !isPlace(word) : (hour ?? 0) > offered.length
+    return isFree && (hour ?? 99) <= 24
+  }
+  const asked =
+    expects === 'day' || expects === 'time' || expects === 'yes_no' ? expects : undefined
+  return findDaysAndTimes(kept, {
+    today,
+    minute,
+    near,
+    expects: asked ?? (isChoosing && words.some(isHour) ? 'time' : undefined),
+  })
+}

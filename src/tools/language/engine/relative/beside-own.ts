@@ -1,0 +1,33 @@
+import { findServices } from '../entities/services.js'
+import { endOf } from '../text/patterns.js'
+import { phrases } from '../text/tables.js'
+import { isApart, type Word } from '../text/words.js'
+
+/** An own appointment, by the services that it can be, and on which side of it another one is wished. */
+export type Beside = { readonly serviceIds: readonly number[]; readonly side: 'before' | 'after' }
+
+const BEFORE = phrases('choices', 'beforeOwn')
+const AFTER = phrases('choices', 'afterOwn')
+/** A treatment has at most so many words: "blow dry". */
+const LONGEST_SERVICE = 2
+
+/**
+ * Finds the own appointment beside which the client wants another one: "a manicure right after my
+ * haircut". Undefined: none.
+ */
+export function besideIn(
+  words: readonly Word[],
+  services: readonly { readonly id: number; readonly name: string }[],
+): Beside | undefined {
+  for (let at = 0; at < words.length; at++) {
+    const [before, after] = [endOf(BEFORE, words, at), endOf(AFTER, words, at)]
+    const start = Math.max(before, after)
+    if (start === at) continue
+    const rest = words.slice(start, start + LONGEST_SERVICE)
+    const pause = rest.findIndex((word, place) => place > 0 && isApart(word))
+    const named = findServices(pause < 0 ? rest : rest.slice(0, pause), services, false)
+    if (named.ids.length > 0)
+      return { serviceIds: named.ids, side: before > after ? 'before' : 'after' }
+  }
+  return undefined
+}
