@@ -134,6 +134,7 @@ describe('one more person', () => {
       ...{ goal: 'book', serviceId: 1, day: { from: '2030-01-11', to: '2030-01-11' } },
       forWhom: { kin: 'daughter' },
     })
+    expect(next.asks).toMatchObject([{ say: 'ask_next', forWhom: { kin: 'daughter' } }])
   })
   test.each(['yes, it is for my daughter', 'ja, für meine Tochter'])(
     '"%s" says for whom the proposal is',

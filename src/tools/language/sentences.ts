@@ -82,7 +82,10 @@ export const SENTENCES = {
   kept: { about: 'The client keeps the appointment after all.', uses: [] },
   stands: { about: 'An appointment stays as it is.', uses: [...PLACE, ...WHEN] },
   ask_service: { about: 'Asks for the service.', uses: LIST },
-  ask_next: { about: 'Asks whether to book the next of several services.', uses: PLACE },
+  ask_next: {
+    about: 'Asks whether to book the next of several services.',
+    uses: [...PLACE, 'forWhom', 'hasForWhom'],
+  },
   in_turn: { about: 'Several services are booked one after the other.', uses: LIST },
   ask_master: { about: 'Asks for the master.', uses: LIST },
   ask_day: { about: 'Asks for day and time.', uses: [] },

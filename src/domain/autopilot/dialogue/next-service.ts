@@ -111,7 +111,12 @@ export function bookedAlready(dialogue: DialogueState, world: DialogueContext): 
 /** Returns the question for the next service, while it is the only open question. */
 export const askedNext = (dialogue: DialogueState): ReplyAct[] =>
   isNextAsked(dialogue) && dialogue.serviceId !== null
-    ? [{ say: 'ask_next', serviceIds: [dialogue.serviceId] }]
+    ? [
+        {
+          ...{ say: 'ask_next', serviceIds: [dialogue.serviceId] },
+          ...(dialogue.forWhom && { forWhom: dialogue.forWhom }),
+        },
+      ]
     : []
 
 /**

@@ -1,6 +1,7 @@
 import type { Interval } from '../../time/interval.js'
 import type { LocalDate, Minute } from '../../time/time.js'
 import type { HandBack, OfferedStart, Proposal } from './dialogue-state.js'
+import type { ForWhom } from '../../../tools/language/engine/entities/for-whom.js'
 import type { DayWish } from '../../../tools/language/engine/meaning/parse-message.js'
 import type { OwnAppointment } from './context.js'
 
@@ -58,7 +59,11 @@ export type ReplyAct =
   | { readonly say: 'not_by' | 'only_by'; readonly masterId: number }
   | { readonly say: 'ask_service'; readonly serviceIds: readonly number[] }
   /** Asks whether the client also wants the next of several services. */
-  | { readonly say: 'ask_next'; readonly serviceIds: readonly number[] }
+  | {
+      readonly say: 'ask_next'
+      readonly serviceIds: readonly number[]
+      readonly forWhom?: ForWhom
+    }
   /** Says that several services are booked one after another. */
   | { readonly say: 'in_turn'; readonly inTurn: readonly (readonly number[])[] }
   | { readonly say: 'ask_master'; readonly masterIds: readonly number[] }

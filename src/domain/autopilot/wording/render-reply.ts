@@ -16,6 +16,7 @@ import {
   type Speaker,
   startValues,
   whenValues,
+  whomValues,
   yesNo,
 } from './sentence-values.js'
 import { type SentenceKey, sentenceText } from './sentences.js'
@@ -190,6 +191,7 @@ function actText(act: ReplyAct, speaker: Speaker, say: Say): string {
       return say('ask_next', {
         ...serviceValues(speaker, act.serviceIds[0] ?? 0),
         ...masterValues(speaker, 0),
+        ...whomValues(speaker, act.forWhom),
       })
     case 'in_turn':
       return say('in_turn', {

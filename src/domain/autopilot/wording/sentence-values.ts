@@ -117,6 +117,12 @@ export function forWhomText(
     : kinNamed[as].replace('{who}', () => who).replace('{name}', () => name)
 }
 
+/** Returns the values for whom an appointment is. */
+export const whomValues = ({ language }: Speaker, forWhom: ForWhom | null | undefined) => ({
+  forWhom: forWhom ? forWhomText(forWhom, language, 'forWhom') : '',
+  hasForWhom: yesNo(Boolean(forWhom)),
+})
+
 /** Returns a proposal in words, with its price if the client does not know it yet. */
 export function proposalValues(
   speaker: Speaker,
@@ -149,8 +155,7 @@ export function proposalValues(
     ...serviceForms(named, speaker.language),
     ...startValues(speaker, proposal),
     ...present,
-    forWhom: forWhom ? forWhomText(forWhom, speaker.language, 'forWhom') : '',
-    hasForWhom: yesNo(Boolean(forWhom)),
+    ...whomValues(speaker, forWhom),
     price: hasPrice ? priceText(speaker, offered.price) : '',
     hasPrice: yesNo(hasPrice),
     isOtherMaster: yesNo(isOther),

@@ -32,7 +32,7 @@ export const GERMAN: Wording = {
     kept: 'In Ordnung, Ihr Termin bleibt bestehen.',
     stands: `Sie sind weiterhin ${PLACE} eingetragen.`,
     ask_service: 'Welche Leistung wünschen Sie?\n{list}',
-    ask_next: 'Soll ich auch gleich einen Termin für {aService} suchen?',
+    ask_next: `Soll ich auch gleich einen Termin für {aService}${WHOM} suchen?`,
     in_turn: 'Am besten der Reihe nach: {list}.',
     ask_master: 'Zu wem möchten Sie kommen, oder spielt das keine Rolle?\n{list}',
     ask_day: 'Welcher Tag und welche Uhrzeit würden Ihnen passen?',

@@ -30,7 +30,7 @@ export const ENGLISH: Wording = {
     kept: 'All right, your appointment stays as it is.',
     stands: `You're still booked for ${PLACE}.`,
     ask_service: 'Which service would you like?\n{list}',
-    ask_next: 'Shall I find a time for {aService} as well?',
+    ask_next: `Shall I find a time for {aService}${WHOM} as well?`,
     in_turn: "Let's take them one at a time: {list}.",
     ask_master: 'Who would you like to see, or does it not matter?\n{list}',
     ask_day: 'Which day and time would suit you?',
