@@ -107,7 +107,7 @@ test('a changed client is changed back by the toast, above the open panel', asyn
   await olga.getByRole('dialog', { name: 'Appointment: Right Rita' }).waitFor()
   await olga.keyboard.press('Escape')
   await olga.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(await toast.isVisible()).toBe(true)
+  await toast.last().waitFor()
 })
 
 test('a master reads nothing about notifications that the client alone got', async () => {
@@ -123,4 +123,34 @@ test('a master reads nothing about notifications that the client alone got', asy
     recipient_kind, person_id, recipient, state, due_at, created_at) values (${desk.salon.id}, ${id},
     'appointment_created', 'master', ${nina.id}, 'Nina', 'sent', now(), now())`)
   expect(await headings(await openPanel(page, 'Cleo'))).toEqual(['Notifications to you', 'History'])
+})
+
+test('a master reads who confirms, and the focus stays with the actions', async () => {
+  await book('17:00', 'Dora')
+  const page = await desk.signedIn('nina', { viewport: { width: 390, height: 844 } })
+  const ofMaster = await openPanel(page, 'Dora')
+  await ofMaster.getByText('Not confirmed yet. An operator or an admin can confirm it.').waitFor()
+  expect(await ofMaster.getByRole('button', { name: 'No-show' }).count()).toBe(0)
+  const panel = await openPanel(olga, 'Dora')
+  await panel.getByRole('button', { name: 'Confirm' }).click()
+  await panel.getByRole('button', { name: 'Start' }).waitFor()
+  expect(await panel.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  await ofMaster.getByRole('button', { name: 'Start' }).waitFor()
+})
+
+test('a no-show is asked about first: it cannot be taken back', async () => {
+  const id = await book('11:00', 'Emil')
+  const ago = sql`- interval '2 days'`
+  await desk.app.db.execute(sql`update appointments set date = date - 2,
+    starts_at = starts_at ${ago}, ends_at = ends_at ${ago}, busy_from = busy_from ${ago},
+    busy_to = busy_to ${ago} where id = ${id}`)
+  await olga.goto(`/journal/${addDays(date, -2)}`)
+  await olga.getByRole('button', { name: /, Emil, Haircut/ }).click()
+  const panel = olga.getByRole('dialog')
+  await panel.getByRole('button', { name: 'No-show' }).click()
+  await panel.getByText('This cannot be taken back.').waitFor()
+  await panel.getByRole('button', { name: 'Not yet' }).click()
+  await panel.getByRole('button', { name: 'No-show' }).click()
+  await panel.getByRole('button', { name: 'Mark as a no-show' }).click()
+  await olga.getByText('Emil: No-show').waitFor()
 })

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { fieldErrorsOf } from '../api/errors.js'
+import { fieldErrorsOf } from '../words/field-errors.js'
 import type { Session } from '../api/session.js'
 import { Button } from '../parts/button.js'
 import { Notice } from '../parts/feedback.js'

@@ -36,6 +36,22 @@ function useHasJustChanged(status: AppointmentStatus): boolean {
   return hasChanged.value
 }
 
+/**
+ * Keeps the focus among the actions when the button that had it goes with its status. Returns the
+ * element that holds them.
+ */
+function useKeptFocus(status: AppointmentStatus) {
+  const element = useRef<HTMLElement>(null)
+  const seen = useRef(status)
+  useLayoutEffect(() => {
+    if (seen.current === status) return
+    seen.current = status
+    const { activeElement } = document
+    if (activeElement === null || activeElement === document.body) element.current?.focus()
+  })
+  return element
+}
+
 /** Statuses that an appointment gets on its day, not before. */
 type StatusOfDay = 'IN_PROGRESS' | 'DONE' | 'NO_SHOW'
 const isOnlyOfItsDay = (status: AppointmentStatus): status is StatusOfDay =>
@@ -56,15 +72,15 @@ export function StatusActions({
   const today = useDesk().today()
   const isMoving = useSignal(false)
   const isCancelling = useSignal(false)
-  const early = useSignal<StatusOfDay | undefined>(undefined)
+  const asked = useSignal<StatusOfDay | undefined>(undefined)
   const { allowedTransitions, status, date } = appointment
   const next = allowedTransitions.filter(isPlain)
   const canCancel = allowedTransitions.includes('CANCELLED')
   const canMove = mayChange && (status === 'BOOKED' || status === 'CONFIRMED')
   const busy = store.busy.value
   const hasJustChanged = useHasJustChanged(status)
-  if (next.length === 0 && !canCancel && !canMove)
-    return <ActionFailure store={store} actions={[...allowedTransitions, 'CANCELLED']} />
+  const section = useKeptFocus(status)
+  const isWaiting = !mayChange && status === 'BOOKED'
   const button = (to: PlainStatus, isFirst: boolean) => (
     <Button
       key={to}
@@ -72,8 +88,8 @@ export function StatusActions({
       busy={busy === to}
       disabled={hasJustChanged}
       onClick={() => {
-        // No later status leads back from these.
-        if (isOnlyOfItsDay(to) && date > today) early.value = to
+        // No later status leads back from these, and a no-show stays with the client.
+        if (to === 'NO_SHOW' || (isOnlyOfItsDay(to) && date > today)) asked.value = to
         else void store.setStatus(to)
       }}
     >
@@ -81,7 +97,8 @@ export function StatusActions({
     </Button>
   )
   return (
-    <section class="stack">
+    <section class="stack" ref={section} tabIndex={-1}>
+      {isWaiting && <p class="muted">{words.waitsForConfirmation}</p>}
       <div class="row wrap">
         {next.map((to, index) => button(to, index === 0))}
         {canMove && (
@@ -102,12 +119,13 @@ export function StatusActions({
           onCancelled={onCancelled}
         />
       )}
-      {early.value && next.includes(early.value) && (
-        <EarlyForm
-          date={date}
-          to={early.value}
+      {asked.value && next.includes(asked.value) && (
+        <FinalForm
+          title={date > today ? words.earlyTitle(formatFullDay(date)) : words.noShowTitle}
+          label={(date > today ? words.early : words.final)[asked.value]}
+          to={asked.value}
           store={store}
-          onClose={() => (early.value = undefined)}
+          onClose={() => (asked.value = undefined)}
         />
       )}
       <ActionFailure
@@ -125,14 +143,16 @@ export function StatusActions({
   )
 }
 
-/** Asks whether an appointment of a later day really gets the status today. */
-function EarlyForm({
-  date,
+/** Asks whether an appointment really gets a status that cannot be taken back. */
+function FinalForm({
+  title,
+  label,
   to,
   store,
   onClose,
 }: {
-  date: string
+  title: string
+  label: string
   to: StatusOfDay
   store: AppointmentStore
   onClose: () => void
@@ -149,10 +169,11 @@ function EarlyForm({
         void submit()
       }}
     >
-      <h3>{words.earlyTitle(formatFullDay(date))}</h3>
+      <h3>{title}</h3>
+      <p class="muted small">{words.isFinal}</p>
       <div class="row wrap">
         <Button type="submit" busy={store.busy.value === to}>
-          {words.early[to]}
+          {label}
         </Button>
         <Button kind="quiet" onClick={onClose}>
           {words.notYet}

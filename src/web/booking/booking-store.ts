@@ -1,6 +1,7 @@
 import { batch, computed, signal } from '@preact/signals'
 import { createAttempt } from '../api/attempt.js'
-import { type Alternative, codeOf, fieldErrorsOf } from '../api/errors.js'
+import { type Alternative, codeOf } from '../api/errors.js'
+import { fieldErrorsOf } from '../words/field-errors.js'
 import type { LoadStatus } from '../api/live-query.js'
 import type { Desk } from '../shell/desk.js'
 import { bookingWords } from '../words/booking/booking.js'

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { createAttempt } from '../api/attempt.js'
-import { codeOf, fieldErrorsOf } from '../api/errors.js'
+import { codeOf } from '../api/errors.js'
+import { fieldErrorsOf } from '../words/field-errors.js'
 import { Button } from '../parts/button.js'
 import { Dialog } from '../parts/dialog.js'
 import { Failure, Loading, Notice } from '../parts/feedback.js'

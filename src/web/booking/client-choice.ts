@@ -1,6 +1,7 @@
 import { batch, signal } from '@preact/signals'
 import { createAttempt } from '../api/attempt.js'
-import { fieldErrorsOf, GraphRefusal } from '../api/errors.js'
+import { GraphRefusal } from '../api/errors.js'
+import { fieldErrorsOf } from '../words/field-errors.js'
 import { findPhoneOwner, isPhoneTaken } from '../find-client/phone-owner.js'
 import type { Desk } from '../shell/desk.js'
 import { clientWords } from '../words/booking/client.js'

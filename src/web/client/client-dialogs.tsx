@@ -4,7 +4,7 @@ import { BookingDialog } from '../booking/booking-dialog.js'
 import { CancelDialog } from '../booking/cancel-dialog.js'
 import { MoveDialog } from '../booking/move-dialog.js'
 import type { BookedAppointment } from '../booking/move-store.js'
-import { draftOf, proposeAnswer } from '../dialogue/drafts.js'
+import { proposeAnswer, withdrawAnswer } from '../dialogue/drafts.js'
 import { useDesk } from '../shell/desk.js'
 import { language } from '../words/language.js'
 import type { ClientAppointmentAction } from './client-appointments.js'
@@ -15,15 +15,6 @@ import { type AppointmentChange, answerLanguage, proposedAnswer } from './propos
 export type OpenDialog =
   | { readonly action: 'book' }
   | { readonly action: ClientAppointmentAction; readonly appointment: BookedAppointment }
-
-/** Takes a proposed sentence out of the draft, unless somebody has changed it. */
-function withdrawAnswer(taskId: number, text: string): void {
-  const draft = draftOf(taskId)
-  draft.value = draft.value
-    .split('\n')
-    .filter((line) => line !== text)
-    .join('\n')
-}
 
 /** The dialogs of booking for one client. Beside a dialogue they propose an answer afterwards. */
 export function ClientDialogs({
@@ -44,21 +35,21 @@ export function ClientDialogs({
 }) {
   const desk = useDesk()
   // The same in each render: an open dialog keeps the functions of its first one.
-  const proposed = useRef<string | undefined>(undefined)
+  const proposed = useRef<number | undefined>(undefined)
   const propose = (change: AppointmentChange, appointment: BookedAppointment): void => {
     onChanged?.()
     if (taskId === undefined) return
     const ofSalon = desk.salon.value.notifications?.language
     const chosen = answerLanguage(card.facts?.language, ofSalon, language.value)
     const sentence = proposedAnswer(change, appointment, chosen)
-    proposed.current = sentence
-    proposeAnswer(taskId, sentence)
+    proposed.current = appointment.id
+    proposeAnswer(taskId, sentence, appointment.id)
   }
   // A sentence about a change that was taken back must not be sent.
   const onUndone = (): void => {
     onChanged?.()
-    const sentence = proposed.current
-    if (taskId !== undefined && sentence !== undefined) withdrawAnswer(taskId, sentence)
+    const appointmentId = proposed.current
+    if (taskId !== undefined && appointmentId !== undefined) withdrawAnswer(taskId, appointmentId)
   }
   if (open.action === 'book') {
     const last = card.past.find(({ status }) => status !== 'CANCELLED') ?? card.upcoming[0]

@@ -14,9 +14,12 @@ import './clients.css'
 /** The clients of the salon: the list, and beside it the page of one. */
 export default function ClientsPage() {
   const desk = useDesk()
-  const { params } = useRoute()
-  const store = useMemo(() => createClients(desk), [])
+  const { params, query } = useRoute()
+  const { search } = query
+  const store = useMemo(() => createClients(desk, search), [])
   useEffect(() => store.dispose, [store])
+  // The palette opens a search while this page is open.
+  useEffect(() => void (search && search !== store.search.value && store.find(search)), [search])
   const [isAdding, setAdding] = useState(false)
   const id = Number(params.clientId)
   const openId = Number.isSafeInteger(id) && id > 0 ? id : undefined

@@ -101,9 +101,9 @@ const TYPING_PAUSE_MS = 200
 /** Several events cause one new load, after this time. */
 const REFRESH_DELAY_MS = 500
 
-/** Loads the list of clients, and loads it again after changes by others. */
-export function createClients(desk: Pick<Desk, 'request' | 'live'>): ClientsStore {
-  const search = signal('')
+/** Loads the list of clients with a first search, and loads it again after changes by others. */
+export function createClients(desk: Pick<Desk, 'request' | 'live'>, searched = ''): ClientsStore {
+  const search = signal(searched)
   const order = signal<ClientListOrder>('NAME')
   let timer: ReturnType<typeof setTimeout> | undefined
   const list = createPagedList<ClientRowFragment>(async (request, abort) => {

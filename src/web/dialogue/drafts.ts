@@ -46,9 +46,29 @@ export function draftKindOf(taskId: number): Signal<DraftKind> {
   return kind
 }
 
-/** Puts an answer into the draft, ready to send. What was written before stays above it. */
-export function proposeAnswer(taskId: number, text: string): void {
+/** The sentence about each appointment that was put into the draft of a task last. */
+const proposed = new Map<string, string>()
+const keyOf = (taskId: number, appointmentId: number): string => `${taskId} ${appointmentId}`
+
+/**
+ * Puts an answer about an appointment into the draft, ready to send. What was written before stays
+ * above it, but an earlier answer about the same appointment goes: it is not true any more.
+ */
+export function proposeAnswer(taskId: number, text: string, appointmentId: number): void {
   const draft = draftOf(taskId)
+  withdrawAnswer(taskId, appointmentId)
+  proposed.set(keyOf(taskId, appointmentId), text)
   draft.value = draft.value.trim() === '' ? text : `${draft.value}\n${text}`
   draftKindOf(taskId).value = 'reply'
+}
+
+/** Takes the answer about an appointment out of the draft, unless somebody has changed it. */
+export function withdrawAnswer(taskId: number, appointmentId: number): void {
+  const key = keyOf(taskId, appointmentId)
+  const text = proposed.get(key)
+  proposed.delete(key)
+  if (text === undefined) return
+  const draft = draftOf(taskId)
+  const lines = draft.value.split('\n').filter((line) => line !== text)
+  draft.value = lines.join('\n')
 }

@@ -5,7 +5,7 @@ import { TextArea, TextField } from '../parts/field.js'
 import { useDesk } from '../shell/desk.js'
 import { commonWords } from '../words/common.js'
 import { dialogueWords } from '../words/dialogue.js'
-import { addDays } from '../words/format.js'
+import { addDays, formatFullDay } from '../words/format.js'
 import { wordsOf } from '../words/language.js'
 import { snoozeEndAt } from './snooze.js'
 import type { SnoozeEnd } from './task-actions.js'
@@ -66,7 +66,15 @@ export function SnoozeDialog({
   const today = desk.today()
   const [date, setDate] = useState(addDays(today, 1))
   const [time, setTime] = useState('09:00')
-  const isFuture = `${date} ${time}` > `${today} ${desk.timeOfDay()}`
+  const last = addDays(today, LONGEST_SNOOZE)
+  const isSet = date !== '' && time !== ''
+  const isPast = isSet && `${date} ${time}` <= `${today} ${desk.timeOfDay()}`
+  const isTooFar = isSet && date > last
+  const fault = isPast
+    ? words.snoozePast
+    : isTooFar
+      ? words.snoozeTooFar(formatFullDay(last))
+      : undefined
   return (
     <Dialog
       title={words.snoozeTitle}
@@ -77,7 +85,7 @@ export function SnoozeDialog({
           <Button
             kind="primary"
             icon="snooze"
-            disabled={!isFuture || date === '' || time === ''}
+            disabled={!isSet || fault !== undefined}
             onClick={() => {
               onClose()
               onConfirm(snoozeEndAt(date, time))
@@ -94,7 +102,8 @@ export function SnoozeDialog({
           type="date"
           value={date}
           min={today}
-          max={addDays(today, LONGEST_SNOOZE)}
+          max={last}
+          errors={fault === undefined ? undefined : [fault]}
           onInput={setDate}
         />
         <TextField label={words.time} type="time" value={time} onInput={setTime} />

@@ -145,6 +145,7 @@ export function TimeOffDialog({
         <p>
           {days}, {hours}
         </p>
+        {!store.rights.value.unblock && <p class="muted">{words.unblockByAdmin}</p>}
         {failure.value !== undefined && <Notice>{describeError(failure.value)}</Notice>}
       </div>
     </Dialog>

@@ -91,20 +91,44 @@ export type SyncPolicy = 'EVENTUAL' | 'STRICT'
 
 export type TaskStatus = 'AUTOPILOT' | 'CLOSED' | 'OPEN' | 'SNOOZED'
 
+export type FoundAppointmentFragment = {
+  readonly id: number
+  readonly date: string
+  readonly time: string
+  readonly status: AppointmentStatus
+  readonly client: { readonly id: number; readonly name: string; readonly phone: string | null }
+  readonly master: { readonly id: number; readonly name: string }
+  readonly service: { readonly id: number; readonly name: string }
+}
+
 export type FindEverythingQueryVariables = Exact<{
   search: string
-  withTasks: boolean
+  today: string
+  yesterday: string
+  forStaff: boolean
 }>
 
 export type FindEverythingQuery = {
-  readonly clients: {
+  readonly clients?: {
     readonly nodes: ReadonlyArray<{
       readonly id: number
       readonly name: string
       readonly phone: string | null
     }>
+    readonly pageInfo: { readonly hasNextPage: boolean }
   }
-  readonly appointments: {
+  readonly upcoming: {
+    readonly nodes: ReadonlyArray<{
+      readonly id: number
+      readonly date: string
+      readonly time: string
+      readonly status: AppointmentStatus
+      readonly client: { readonly id: number; readonly name: string; readonly phone: string | null }
+      readonly master: { readonly id: number; readonly name: string }
+      readonly service: { readonly id: number; readonly name: string }
+    }>
+  }
+  readonly past: {
     readonly nodes: ReadonlyArray<{
       readonly id: number
       readonly date: string
@@ -143,42 +167,63 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value
   }
 }
-
+export const FoundAppointmentFragmentDoc = new TypedDocumentString(
+  `
+    fragment FoundAppointment on Appointment {
+  id
+  date
+  time
+  status
+  client {
+    id
+    name
+    phone
+  }
+  master {
+    id
+    name
+  }
+  service {
+    id
+    name
+  }
+}
+    `,
+  { fragmentName: 'FoundAppointment' },
+) as unknown as TypedDocumentString<FoundAppointmentFragment, unknown>
 export const FindEverythingDocument = new TypedDocumentString(`
-    query FindEverything($search: String!, $withTasks: Boolean!) {
-  clients(search: $search, ignoreAccents: true, first: 6) {
+    query FindEverything($search: String!, $today: LocalDate!, $yesterday: LocalDate!, $forStaff: Boolean!) {
+  clients(search: $search, ignoreAccents: true, first: 6) @include(if: $forStaff) {
     nodes {
       id
       name
       phone
     }
+    pageInfo {
+      hasNextPage
+    }
   }
-  appointments(
+  upcoming: appointments(
     search: $search
-    first: 6
+    filter: {dateFrom: $today}
+    first: 5
+    orderBy: [{field: DATE}, {field: TIME}]
+  ) {
+    nodes {
+      ...FoundAppointment
+    }
+  }
+  past: appointments(
+    search: $search
+    filter: {dateTo: $yesterday}
+    first: 3
     orderBy: [{field: DATE, direction: DESC}]
   ) {
     nodes {
-      id
-      date
-      time
-      status
-      client {
-        id
-        name
-        phone
-      }
-      master {
-        id
-        name
-      }
-      service {
-        id
-        name
-      }
+      ...FoundAppointment
     }
   }
-  tasks(search: $search, first: 6) @include(if: $withTasks) {
+  tasks(search: $search, first: 6) @include(if: $forStaff) {
     nodes {
       id
       status
@@ -190,4 +235,22 @@ export const FindEverythingDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<FindEverythingQuery, FindEverythingQueryVariables>
+    fragment FoundAppointment on Appointment {
+  id
+  date
+  time
+  status
+  client {
+    id
+    name
+    phone
+  }
+  master {
+    id
+    name
+  }
+  service {
+    id
+    name
+  }
+}`) as unknown as TypedDocumentString<FindEverythingQuery, FindEverythingQueryVariables>

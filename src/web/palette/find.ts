@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
-import type { Sender } from '../api/session.js'
+import type { Desk } from '../shell/desk.js'
+import { addDays } from '../words/format.js'
 import { FindEverythingDocument, type FindEverythingQuery } from './documents.js'
 
 /** What a search has found. */
@@ -16,20 +17,26 @@ export type Find = {
   readonly dispose: () => void
 }
 
+/** The parts of the desk that a search needs. */
+type FindingDesk = Pick<Desk, 'request' | 'today' | 'me'>
+
 const DELAY_MS = 150
 const SHORTEST = 2
 
 /** Creates a search. Only the newest text counts: an older answer that comes later is dropped. */
-export function createFind(sender: Pick<Sender, 'request'>): Find {
+export function createFind(desk: FindingDesk): Find {
   const found = signal<Found | undefined>(undefined)
   const state = signal<FindState>('idle')
   let current = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const run = async (search: string, { signal: abort }: AbortController): Promise<void> => {
-    const variables = { search, withTasks: true }
+    const today = desk.today()
+    // Masters see their own appointments, and no clients or dialogues.
+    const forStaff = desk.me.value.role !== 'MASTER'
+    const variables = { search, today, yesterday: addDays(today, -1), forStaff }
     try {
-      const result = await sender.request(FindEverythingDocument, variables, { signal: abort })
+      const result = await desk.request(FindEverythingDocument, variables, { signal: abort })
       if (abort.aborted) return
       found.value = result
       state.value = 'ready'

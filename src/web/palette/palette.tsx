@@ -26,20 +26,33 @@ type Group = { readonly title: string; readonly items: readonly PaletteItem[] }
 function groupsOf(
   found: Found | undefined,
   {
+    search,
     open,
     openAppointment,
-  }: { open: (path: string) => void; openAppointment: (id: number) => void },
+  }: {
+    search: string
+    open: (path: string) => void
+    openAppointment: (id: number) => void
+  },
 ): Group[] {
   const words = wordsOf(paletteWords)
   const { status } = wordsOf(commonWords)
-  const clients = found?.clients.nodes.map(({ id, name, phone }): PaletteItem => ({
+  const clients = (found?.clients?.nodes ?? []).map(({ id, name, phone }): PaletteItem => ({
     key: `client ${id}`,
     icon: 'clients',
     text: clientName({ name, phone }),
     detail: phone ?? '',
     run: () => open(pathTo('clients', id)),
   }))
-  const appointments = found?.appointments.nodes.map((entry): PaletteItem => ({
+  if (found?.clients?.pageInfo.hasNextPage)
+    clients.push({
+      key: 'all clients',
+      icon: 'clients',
+      text: words.allClients(search),
+      run: () => open(`${pathTo('clients')}?search=${encodeURIComponent(search)}`),
+    })
+  const nearest = found && [...found.upcoming.nodes, ...found.past.nodes]
+  const appointments = nearest?.map((entry): PaletteItem => ({
     key: `appointment ${entry.id}`,
     icon: 'calendar',
     text: `${formatShortDay(entry.date)} ${shortTime(entry.time)}, ${clientName(entry.client)}`,
@@ -54,7 +67,7 @@ function groupsOf(
     run: () => open(pathTo('inbox', id)),
   }))
   return [
-    { title: words.clients, items: clients ?? [] },
+    { title: words.clients, items: clients },
     { title: words.appointments, items: appointments ?? [] },
     { title: words.dialogues, items: tasks ?? [] },
   ]
@@ -73,6 +86,8 @@ export function Palette({
   const desk = useDesk()
   const words = wordsOf(paletteWords)
   const id = useId()
+  const isMaster = desk.me.value.role === 'MASTER'
+  const placeholder = isMaster ? words.placeholderOfMaster : words.placeholder
   const find = useMemo(() => createFind(desk), [desk])
   useEffect(() => find.dispose, [find])
   const [text, setText] = useState('')
@@ -82,7 +97,7 @@ export function Palette({
   const matching = actions.filter((action) => action.text.toLocaleLowerCase().includes(wanted))
   const open = (path: string): void => desk.open?.(path)
   const groups = [
-    ...groupsOf(find.found.value, { open, openAppointment }),
+    ...groupsOf(find.found.value, { search: text.trim(), open, openAppointment }),
     { title: words.actions, items: matching },
   ].filter(({ items }) => items.length > 0)
   const items = groups.flatMap((group) => group.items)
@@ -120,11 +135,11 @@ export function Palette({
         <input
           class="input"
           role="combobox"
-          aria-label={words.placeholder}
+          aria-label={placeholder}
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-activedescendant={index >= 0 ? `${id}-${index}` : undefined}
-          placeholder={words.placeholder}
+          placeholder={placeholder}
           autofocus
           value={text}
           onInput={(event) => {

@@ -1,6 +1,6 @@
 import { newKey } from '../api/send.js'
 import { type Signal, signal } from '@preact/signals'
-import { fieldErrorsOf } from '../api/errors.js'
+import { fieldErrorsOf } from '../words/field-errors.js'
 import type { LiveEvent } from '../api/live.js'
 import type { Desk } from '../shell/desk.js'
 import {

@@ -90,6 +90,10 @@ export function formatSpan(ms: number): string {
   const hours = Math.floor(minutes / 60)
   return hours < 48 ? `${hours} ${hour}` : `${Math.floor(hours / 24)} ${day}`
 }
+/** An amount as a person writes it into a field: 40 or 40.50, in Russian 40,50. */
+export const plainAmount = (amount: string): string =>
+  amount.replace(/\.00$/, '').replace('.', language.value === 'ru' ? ',' : '.')
+
 /** An amount (40.00) in the salon's currency: €40. */
 export function formatMoney(amount: string, currency: string): string {
   const locale = language.value === 'en' ? 'en-GB' : 'ru-RU'

@@ -3,6 +3,8 @@ import type { Catalogue } from './language.js'
 const en = {
   title: 'Search and actions',
   placeholder: 'Client, phone, appointment, message or action',
+  placeholderOfMaster: 'Appointment or action',
+  allClients: (search: string) => `All clients: ${search}`,
   actions: 'Actions',
   clients: 'Clients',
   appointments: 'Appointments',
@@ -16,6 +18,8 @@ const en = {
 const ru: typeof en = {
   title: 'Поиск и действия',
   placeholder: 'Клиент, телефон, запись, сообщение или действие',
+  placeholderOfMaster: 'Запись или действие',
+  allClients: (search: string) => `Все клиенты: ${search}`,
   actions: 'Действия',
   clients: 'Клиенты',
   appointments: 'Записи',

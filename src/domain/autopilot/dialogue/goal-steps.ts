@@ -88,8 +88,8 @@ function needService(
     return asking(dialogue, 'service', { say: 'ask_service', serviceIds: several })
   if (dialogue.serviceId !== null) return dialogue
   const { masterId } = dialogue
-  const offered = world.services.filter(
-    ({ by }) => typeof masterId !== 'number' || by.some((one) => one.masterId === masterId),
+  const offered = world.services.filter(({ by }) =>
+    by.some((one) => typeof masterId !== 'number' || one.masterId === masterId),
   )
   return asking(dialogue, 'service', ...unknown, {
     say: 'ask_service',

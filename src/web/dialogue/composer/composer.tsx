@@ -129,6 +129,13 @@ function PictureField({ composer }: Pick<ComposerProps, 'composer'>) {
 const pictureOf = (data: DataTransfer | null): File | undefined =>
   [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'))
 
+/** Whether a finger is the main pointer. The keyboard on the screen then has no Shift+Enter. */
+const isTouch = globalThis.matchMedia?.('(pointer: coarse)').matches ?? false
+
+/** Whether Enter sends, and does not begin a line. On a touch screen it does with Ctrl. */
+const isSending = ({ shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  isTouch ? ctrlKey || metaKey : !shiftKey && !altKey
+
 /** Where operators write: replies, notes, pictures, prepared replies. */
 export function Composer({ composer, store, onOpenTask }: ComposerProps) {
   const { isEmbedded } = useDesk()
@@ -192,7 +199,7 @@ export function Composer({ composer, store, onOpenTask }: ComposerProps) {
         setSearch(undefined)
       } else leave()
       event.preventDefault()
-    } else if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+    } else if (event.key === 'Enter' && isSending(event)) {
       event.preventDefault()
       send()
     }
@@ -295,7 +302,7 @@ export function Composer({ composer, store, onOpenTask }: ComposerProps) {
           />
         )}
         <span class={isTooLong ? 'grow field-error small' : 'grow muted small composer-hint'}>
-          {isTooLong ? words.tooLong(composer.excess.value) : words.sendHint}
+          {isTooLong ? words.tooLong(composer.excess.value) : !isTouch && words.sendHint}
         </span>
         <Button
           kind="primary"

@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { fieldErrorsOf } from '../../api/errors.js'
+import { fieldErrorsOf } from '../../words/field-errors.js'
 import { Button } from '../../parts/button.js'
 import { Notice } from '../../parts/feedback.js'
 import { TextField } from '../../parts/field.js'

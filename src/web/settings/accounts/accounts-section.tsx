@@ -126,7 +126,9 @@ export default function AccountsSection() {
                       {account.name}
                     </button>
                     <p class="muted small">
-                      {[account.username, account.client?.name].filter(Boolean).join(' · ')}
+                      {[account.username, account.master?.name, account.client?.name]
+                        .filter(Boolean)
+                        .join(' · ')}
                     </p>
                   </div>
                   {isOwn && <span class="settings-tag success">{words.you}</span>}

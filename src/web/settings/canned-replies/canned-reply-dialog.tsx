@@ -12,6 +12,9 @@ import {
   type SettingsCannedReplyFragment,
 } from './documents.js'
 
+/** The code without the sign that begins it where it is used. */
+const codeOf = (text: string): string => text.trim().replace(/^\/+/, '')
+
 /** Creates a reply, or changes the one that is given. */
 export function CannedReplyDialog({
   reply,
@@ -29,18 +32,18 @@ export function CannedReplyDialog({
   const isTaken = (shortCode: string): boolean =>
     replies.some(
       (other) =>
-        other.id !== reply?.id && other.shortCode.toLowerCase() === shortCode.trim().toLowerCase(),
+        other.id !== reply?.id && other.shortCode.toLowerCase() === codeOf(shortCode).toLowerCase(),
     )
   const form = useForm({
     saved: { shortCode: reply?.shortCode ?? '', text: reply?.text ?? '' },
     check: ({ shortCode, text }): Readonly<Record<string, readonly string[]>> => ({
-      ...(shortCode.trim() === '' && { shortCode: [shared.required] }),
+      ...(codeOf(shortCode) === '' && { shortCode: [shared.required] }),
       // The graph would replace the text of the other reply.
       ...(isTaken(shortCode) && { shortCode: [words.codeTaken] }),
       ...(text.trim() === '' && { text: [shared.required] }),
     }),
     save: async (_, values) => {
-      const input = { shortCode: values.shortCode.trim(), text: values.text }
+      const input = { shortCode: codeOf(values.shortCode), text: values.text }
       const { setCannedReply } = await desk.request(SetCannedReplyDocument, { input })
       // The code names the reply: with another code it is a new one, and the old one goes.
       if (reply && setCannedReply.id !== reply.id)

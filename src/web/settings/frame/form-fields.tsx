@@ -51,6 +51,9 @@ export function FormText<Values extends object>({
   placeholder?: string
   autocomplete?: string
   autofocus?: boolean
+  /** The limits of a date. */
+  min?: string
+  max?: string
 }) {
   return (
     <TextField

@@ -1,6 +1,6 @@
 import { newKey } from '../../api/send.js'
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
-import { fieldErrorsOf } from '../../api/errors.js'
+import { fieldErrorsOf } from '../../words/field-errors.js'
 
 /** The messages of refused fields, by field. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
@@ -132,6 +132,20 @@ export function amountOf(text: string): string | undefined {
   const plain = text.replace(/\s/g, '').replace(',', '.')
   return /^\d{1,8}(\.\d{1,2})?$/.test(plain) ? Number(plain).toFixed(2) : undefined
 }
+
+/** The errors of fields that hold no whole number within their limits. */
+export const checkNumbers = (
+  fields: Readonly<Record<string, readonly [text: string, min: number, max: number]>>,
+  message: (min: number, max: number) => string,
+): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, [text, min, max]]) => {
+      const value = wholeNumber(text)
+      return value !== undefined && min <= value && value <= max
+        ? []
+        : [[name, [message(min, max)]] as const]
+    }),
+  )
 
 /** The errors of fields whose text is not what it must be. */
 export const checkFields = (

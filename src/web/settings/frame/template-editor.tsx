@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks'
-import { fieldErrorsOf } from '../../api/errors.js'
+import { fieldErrorsOf } from '../../words/field-errors.js'
 import { Loading } from '../../parts/feedback.js'
 import { describeError } from '../../words/errors.js'
 import { wordsOf } from '../../words/language.js'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { fieldErrorsOf } from '../../api/errors.js'
+import { fieldErrorsOf } from '../../words/field-errors.js'
 import { Button } from '../../parts/button.js'
 import { Empty, Notice } from '../../parts/feedback.js'
 import { SelectField, TextField } from '../../parts/field.js'

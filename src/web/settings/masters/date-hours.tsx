@@ -10,6 +10,7 @@ import { FormText, useForm } from '../frame/form-fields.js'
 import { perform } from '../frame/section.js'
 import { SetWorkingDayDocument } from './documents.js'
 import { formatShifts, type HoursShift, hoursFault } from './hours.js'
+import { shownDays } from './shown-days.js'
 import { ShiftsEditor } from './shifts-editor.js'
 
 type DateHours = { readonly date: string; readonly shifts: readonly HoursShift[] }
@@ -27,14 +28,23 @@ function DateDialog({
 }) {
   const desk = useDesk()
   const words = wordsOf(mastersWords)
+  const shared = wordsOf(settingsWords)
+  const { first, last } = shownDays(desk.today())
+  const isOutside = (date: string): boolean => date < first || date > last
   const form = useForm<DateHours>({
     saved: day,
     check: ({ date, shifts }): Readonly<Record<string, readonly string[]>> => ({
-      ...(date === '' && { date: [wordsOf(settingsWords).required] }),
+      ...(date === '' && { date: [shared.required] }),
+      ...(date !== '' &&
+        isOutside(date) && {
+          date: [shared.dateBetween(formatFullDay(first), formatFullDay(last))],
+        }),
       ...(hoursFault(shifts) && { shifts: [words.correctHours] }),
     }),
-    save: (_, { date, shifts }) =>
-      desk.request(SetWorkingDayDocument, { masterId, date, shifts: [...shifts] }),
+    save: async (_, { date, shifts }) => {
+      await desk.request(SetWorkingDayDocument, { masterId, date, shifts: [...shifts] })
+      desk.toasts.show(shared.saved)
+    },
   })
   const { date, shifts } = form.values.value
   return (
@@ -43,7 +53,9 @@ function DateDialog({
       form={form}
       onClose={onClose}
     >
-      {isNew && <FormText form={form} name="date" type="date" label={words.date} />}
+      {isNew && (
+        <FormText form={form} name="date" type="date" label={words.date} min={first} max={last} />
+      )}
       <ShiftsEditor
         label={date === '' ? words.date : formatFullDay(date)}
         shifts={shifts}

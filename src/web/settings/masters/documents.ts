@@ -325,7 +325,7 @@ export type AddTimeOffMutation = {
       readonly id: number
       readonly date: string
       readonly time: string
-      readonly client: { readonly name: string }
+      readonly client: { readonly name: string; readonly phone: string | null }
       readonly service: { readonly name: string }
     }>
   }
@@ -562,6 +562,7 @@ export const AddTimeOffDocument = new TypedDocumentString(`
       time
       client {
         name
+        phone
       }
       service {
         name

@@ -3,7 +3,6 @@ import { Button } from '../../parts/button.js'
 import { Empty } from '../../parts/feedback.js'
 import { Icon } from '../../parts/icon.js'
 import { useDesk } from '../../shell/desk.js'
-import { addDays } from '../../words/format.js'
 import { wordsOf } from '../../words/language.js'
 import { mastersWords } from '../../words/settings/masters.js'
 import { settingsWords } from '../../words/settings/settings.js'
@@ -20,11 +19,9 @@ import {
 import { specialDates, weekHoursOf } from './hours.js'
 import { checkMaster, MasterFields, masterInput, masterValues } from './master-form.js'
 import { MasterServicesGroup } from './master-services.js'
+import { shownDays } from './shown-days.js'
 import { TimeOffGroup } from './time-off.js'
 import { WeekHoursGroup } from './week-hours.js'
-
-/** How many days ahead hours and absences are shown: with today, the most that the graph gives. */
-const DAYS_AHEAD = 365
 
 function ProfileGroup({ master }: { master: SettingsMasterFieldsFragment }) {
   const desk = useDesk()
@@ -68,7 +65,7 @@ export function MasterPage({ id }: { id: number }) {
     ({ request, today }, signal) =>
       request(
         SettingsMasterDocument,
-        { id, from: today(), to: addDays(today(), DAYS_AHEAD) },
+        { id, from: shownDays(today()).first, to: shownDays(today()).last },
         { signal },
       ),
     ['MASTER', 'SERVICE', 'SCHEDULE', 'TIME_OFF'],

@@ -2,12 +2,13 @@ import { Button } from '../../parts/button.js'
 import { Checkbox } from '../../parts/field.js'
 import { useDesk } from '../../shell/desk.js'
 import { commonWords } from '../../words/common.js'
-import { formatDuration, formatMoney } from '../../words/format.js'
+import { plainAmount } from '../../words/format.js'
 import { wordsOf } from '../../words/language.js'
 import { mastersWords } from '../../words/settings/masters.js'
 import { settingsWords } from '../../words/settings/settings.js'
-import { amountOf, checkFields, wholeNumber } from '../frame/form.js'
+import { amountOf, checkFields, checkNumbers, wholeNumber } from '../frame/form.js'
 import { useForm } from '../frame/form-fields.js'
+import { LONGEST_SERVICE } from '../frame/limits.js'
 import { perform } from '../frame/section.js'
 import {
   RemoveMasterServiceDocument,
@@ -49,11 +50,14 @@ function ServiceRow({
         offer && offer.durationMinutes !== service.durationMinutes
           ? String(offer.durationMinutes)
           : '',
-      price: offer && offer.price !== service.price ? offer.price : '',
+      price: offer && offer.price !== service.price ? plainAmount(offer.price) : '',
     },
     check: ({ durationMinutes, price }) => ({
       ...(durationMinutes !== '' &&
-        checkFields({ durationMinutes: wholeNumber(durationMinutes) }, shared.wholeNumber)),
+        checkNumbers(
+          { durationMinutes: [durationMinutes, 1, LONGEST_SERVICE] },
+          shared.numberBetween,
+        )),
       ...(price !== '' && checkFields({ price: amountOf(price) }, shared.amount)),
     }),
     save: (_, { durationMinutes, price }) =>
@@ -73,16 +77,20 @@ function ServiceRow({
     else if (form.failure.value !== undefined) desk.toasts.fail(form.failure.value)
   }
   const input = (name: 'durationMinutes' | 'price', label: string, placeholder: string) => (
-    <input
-      class="input"
-      inputMode="decimal"
-      aria-label={`${label}: ${service.name}`}
-      aria-invalid={form.errors.value[name] !== undefined}
-      title={form.errors.value[name]?.join(' ') ?? label}
-      placeholder={placeholder}
-      value={form.values.value[name]}
-      onInput={(event) => form.set(name, event.currentTarget.value)}
-    />
+    <label class="master-service-own">
+      <span class="muted small" aria-hidden="true">
+        {label}
+      </span>
+      <input
+        class="input"
+        inputMode="decimal"
+        aria-label={`${label}: ${service.name}`}
+        aria-invalid={form.errors.value[name] !== undefined}
+        placeholder={placeholder}
+        value={form.values.value[name]}
+        onInput={(event) => form.set(name, event.currentTarget.value)}
+      />
+    </label>
   )
   const problems = Object.values(form.errors.value).flat()
   return (
@@ -92,9 +100,8 @@ function ServiceRow({
         checked={offer !== undefined}
         onChange={(checked) => void toggle(checked)}
       />
-      {offer && input('price', words.ownPrice, formatMoney(service.price, currency))}
-      {offer &&
-        input('durationMinutes', words.ownDuration, formatDuration(service.durationMinutes))}
+      {offer && input('price', words.ownPrice(currency), plainAmount(service.price))}
+      {offer && input('durationMinutes', words.ownDuration, String(service.durationMinutes))}
       {offer && form.isDirty.value && (
         <Button type="submit" kind="primary" busy={form.busy.value}>
           {wordsOf(commonWords).save}

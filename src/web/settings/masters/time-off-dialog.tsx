@@ -1,10 +1,12 @@
 import { useDesk } from '../../shell/desk.js'
+import { formatFullDay } from '../../words/format.js'
 import { wordsOf } from '../../words/language.js'
 import { mastersWords } from '../../words/settings/masters.js'
 import { settingsWords } from '../../words/settings/settings.js'
 import { FormDialog } from '../frame/form-dialog.js'
 import { FormCheckbox, FormText, useForm } from '../frame/form-fields.js'
 import { AddTimeOffDocument, type AddTimeOffMutation } from './documents.js'
+import { shownDays } from './shown-days.js'
 
 /** Adds an absence: whole days, or a time of one day. */
 export function TimeOffDialog({
@@ -18,11 +20,20 @@ export function TimeOffDialog({
 }) {
   const desk = useDesk()
   const words = wordsOf(mastersWords)
-  const { required } = wordsOf(settingsWords)
+  const { required, dateBetween } = wordsOf(settingsWords)
+  const { first, last } = shownDays(desk.today())
+  const isOutside = (date: string): boolean => date < first || date > last
+  const outside = dateBetween(formatFullDay(first), formatFullDay(last))
   const form = useForm({
     saved: { allDay: true, from: '', to: '', start: '', end: '', reason: '' },
-    check: ({ allDay, from, start, end }): Readonly<Record<string, readonly string[]>> => ({
+    check: ({ allDay, from, to, start, end }): Readonly<Record<string, readonly string[]>> => ({
       ...(from === '' && { from: [required] }),
+      ...(from !== '' &&
+        isOutside(allDay && to !== '' ? to : from) && {
+          [allDay && to !== '' ? 'to' : 'from']: [outside],
+        }),
+      ...(allDay && to !== '' && to < from && { to: [words.lastBeforeFirst] }),
+      ...(!allDay && start !== '' && end !== '' && end <= start && { end: [words.endBeforeStart] }),
       ...(!allDay && start === '' && { start: [required] }),
       ...(!allDay && end === '' && { end: [required] }),
     }),

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
 import { pathTo } from '../../api/endpoint.js'
-import { MoveDialog } from '../../booking/move-dialog.js'
 import { Button } from '../../parts/button.js'
+import { lazyPart } from '../../parts/lazy-part.js'
 import { useDesk } from '../../shell/desk.js'
+import { clientName } from '../../words/booking/client-name.js'
 import { commonWords } from '../../words/common.js'
 import { formatDay } from '../../words/format.js'
 import { wordsOf } from '../../words/language.js'
@@ -15,6 +16,8 @@ import {
   type SettingsTimeOffFragment,
 } from './documents.js'
 import { TimeOffDialog } from './time-off-dialog.js'
+
+const MoveDialog = lazyPart(async () => (await import('../../booking/move-dialog.js')).MoveDialog)
 
 type Affected = AddTimeOffMutation['addTimeOff']['affectedAppointments']
 
@@ -44,7 +47,7 @@ function AffectedList({ list, onChange }: { list: Affected; onChange: (list: Aff
               <a href={pathTo('journal', date)}>
                 {formatDay(date)}, {time.slice(0, 5)}
               </a>{' '}
-              <span dir="auto">{client.name}</span> · <span dir="auto">{service.name}</span>
+              <span dir="auto">{clientName(client)}</span> · <span dir="auto">{service.name}</span>
             </span>
             <Button onClick={() => setMoved(id)}>{words.move}</Button>
           </li>
@@ -78,6 +81,8 @@ export function TimeOffGroup({
   const [affected, setAffected] = useState<Affected>([])
   async function remove({ id, from, to, start, end, reason }: SettingsTimeOffFragment) {
     if (!(await perform(desk, () => desk.request(RemoveTimeOffDocument, { id })))) return
+    // Nothing has to be moved any more.
+    setAffected([])
     const input = { masterId, from, to, start, end, reason }
     desk.toasts.show(words.timeOffRemoved, () =>
       perform(desk, () => desk.request(AddTimeOffDocument, { input })),

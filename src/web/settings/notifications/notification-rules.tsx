@@ -3,7 +3,7 @@ import { formatDuration } from '../../words/format.js'
 import { wordsOf } from '../../words/language.js'
 import { notificationsWords } from '../../words/texts/notifications.js'
 import { settingsWords } from '../../words/settings/settings.js'
-import { checkFields, wholeNumber } from '../frame/form.js'
+import { checkNumbers, wholeNumber } from '../frame/form.js'
 import { FormNumber, FormSelect, FormText, useForm } from '../frame/form-fields.js'
 import { FormGroup } from '../frame/form-group.js'
 import { UpdateNotificationSettingsDocument } from './documents.js'
@@ -15,6 +15,9 @@ import {
   withRecipient,
 } from './notification-form.js'
 
+/** How long before an appointment its reminder can be sent, in minutes: the limit of the graph. */
+const LONGEST_REMINDER = 43_200
+
 /** Who is notified of what, when, and in which language. */
 export function NotificationRules({ settings }: { settings: NotificationSettings }) {
   const desk = useDesk()
@@ -23,7 +26,10 @@ export function NotificationRules({ settings }: { settings: NotificationSettings
   const form = useForm({
     saved: notificationValues(settings),
     check: ({ quietFrom, quietTo, reminderMinutes }) => ({
-      ...checkFields({ reminderMinutes: wholeNumber(reminderMinutes) }, shared.wholeNumber),
+      ...checkNumbers(
+        { reminderMinutes: [reminderMinutes, 0, LONGEST_REMINDER] },
+        shared.numberBetween,
+      ),
       ...(quietFrom !== '' && quietTo === '' && { quietTo: [words.bothTimes] }),
       ...(quietFrom === '' && quietTo !== '' && { quietFrom: [words.bothTimes] }),
     }),
@@ -81,7 +87,7 @@ export function NotificationRules({ settings }: { settings: NotificationSettings
           name="reminderMinutes"
           label={words.reminderMinutes}
           hint={timing}
-          max="43200"
+          max={String(LONGEST_REMINDER)}
         />
         <FormSelect
           form={form}

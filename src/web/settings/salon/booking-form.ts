@@ -1,4 +1,4 @@
-import { type FieldErrors, wholeNumber } from '../frame/form.js'
+import { checkNumbers, type FieldErrors } from '../frame/form.js'
 import type {
   SettingsSalonFieldsFragment,
   UpdateBookingSettingsMutationVariables,
@@ -74,13 +74,12 @@ export function checkBooking(
   values: BookingValues,
   message: (min: number, max: number) => string,
 ): FieldErrors {
-  const wrong = fields.flatMap((field) => {
-    if (field.kind !== 'number') return []
-    const value = wholeNumber(String(values[field.name]))
-    const isRight = value !== undefined && value >= field.min && value <= field.max
-    return isRight ? [] : [[field.name, [message(field.min, field.max)]] as const]
-  })
-  return Object.fromEntries(wrong)
+  const numbers = fields.flatMap((field) =>
+    field.kind === 'number'
+      ? [[field.name, [String(values[field.name]), field.min, field.max]] as const]
+      : [],
+  )
+  return checkNumbers(Object.fromEntries(numbers), message)
 }
 
 /** The graph's input for values that have changed. */

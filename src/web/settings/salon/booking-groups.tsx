@@ -2,6 +2,7 @@ import { useDesk } from '../../shell/desk.js'
 import { formatDuration } from '../../words/format.js'
 import { wordsOf } from '../../words/language.js'
 import { salonWords } from '../../words/settings/salon.js'
+import { settingsWords } from '../../words/settings/settings.js'
 import { FormCheckbox, FormNumber, FormSelect, useForm } from '../frame/form-fields.js'
 import { FormGroup } from '../frame/form-group.js'
 import {
@@ -24,7 +25,7 @@ function BookingGroup({ name, booking }: { name: BookingGroupName; booking: Book
   const fields: readonly BookingField[] = BOOKING_GROUPS[name]
   const form = useForm({
     saved: bookingValues(fields, booking),
-    check: (values) => checkBooking(fields, values, words.numberBetween),
+    check: (values) => checkBooking(fields, values, wordsOf(settingsWords).numberBetween),
     save: (changes) =>
       desk.request(UpdateBookingSettingsDocument, { input: bookingInput(changes) }),
   })

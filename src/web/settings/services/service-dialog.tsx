@@ -4,6 +4,7 @@ import { servicesWords } from '../../words/settings/services.js'
 import { settingsWords } from '../../words/settings/settings.js'
 import { FormDialog } from '../frame/form-dialog.js'
 import { FormNumber, FormText, useForm } from '../frame/form-fields.js'
+import { LONGEST_BUFFER, LONGEST_SERVICE } from '../frame/limits.js'
 import { SpokenNames } from '../frame/spoken-names.js'
 import {
   CreateServiceDocument,
@@ -15,17 +16,26 @@ import { checkService, NEW_SERVICE, serviceInput, serviceValues } from './servic
 /** Creates a service, or changes the one that is given. */
 export function ServiceDialog({
   service,
+  services,
   onClose,
 }: {
   service: SettingsServiceFragment | undefined
+  /** The services of the list, for names that are taken. */
+  services: readonly SettingsServiceFragment[]
   onClose: () => void
 }) {
   const desk = useDesk()
   const words = wordsOf(servicesWords)
   const shared = wordsOf(settingsWords)
+  const nameOf = (name: string): string => name.trim().toLowerCase()
+  const isTaken = (name: string): boolean =>
+    services.some((other) => other.id !== service?.id && nameOf(other.name) === nameOf(name))
   const form = useForm({
     saved: service ? serviceValues(service) : NEW_SERVICE,
-    check: (values) => checkService(values, shared),
+    check: (values) => ({
+      ...checkService(values, shared),
+      ...(isTaken(values.name) && { name: [words.nameTaken] }),
+    }),
     save: async (changes, values, idempotencyKey) => {
       if (service) {
         const input = serviceInput(changes)
@@ -63,7 +73,7 @@ export function ServiceDialog({
         label={words.duration}
         hint={words.durationHint}
         min="1"
-        max="1440"
+        max={String(LONGEST_SERVICE)}
         step="5"
       />
       <div class="settings-fields">
@@ -71,14 +81,14 @@ export function ServiceDialog({
           form={form}
           name="bufferBeforeMinutes"
           label={words.bufferBefore}
-          max="240"
+          max={String(LONGEST_BUFFER)}
           step="5"
         />
         <FormNumber
           form={form}
           name="bufferAfterMinutes"
           label={words.bufferAfter}
-          max="240"
+          max={String(LONGEST_BUFFER)}
           step="5"
         />
       </div>

@@ -1,4 +1,4 @@
-import { amountOf, checkFields, type FieldErrors, wholeNumber } from '../frame/form.js'
+import { amountOf, checkFields, checkNumbers, type FieldErrors } from '../frame/form.js'
 import {
   NO_SPOKEN_NAMES,
   spokenNameInput,
@@ -6,6 +6,7 @@ import {
   spokenNameValues,
 } from '../frame/spoken-name-values.js'
 import { spokenNameErrors } from '../frame/spoken-names.js'
+import { LONGEST_BUFFER, LONGEST_SERVICE } from '../frame/limits.js'
 import type { SettingsServiceFragment } from './documents.js'
 
 /** A service as a person edits it: numbers and amounts are text. */
@@ -38,18 +39,22 @@ export const serviceValues = (service: SettingsServiceFragment): ServiceValues =
   spokenNames: spokenNameValues(service.spokenNames),
 })
 
-/** Returns what is wrong with the texts of numbers, amounts and names. */
+/** Returns what is wrong with the numbers, the amount and the names. */
 export const checkService = (
   values: ServiceValues,
-  words: { readonly wholeNumber: string; readonly amount: string; readonly required: string },
+  words: {
+    readonly numberBetween: (min: number, max: number) => string
+    readonly amount: string
+    readonly required: string
+  },
 ): FieldErrors => ({
-  ...checkFields(
+  ...checkNumbers(
     {
-      durationMinutes: wholeNumber(values.durationMinutes),
-      bufferBeforeMinutes: wholeNumber(values.bufferBeforeMinutes),
-      bufferAfterMinutes: wholeNumber(values.bufferAfterMinutes),
+      durationMinutes: [values.durationMinutes, 1, LONGEST_SERVICE],
+      bufferBeforeMinutes: [values.bufferBeforeMinutes, 0, LONGEST_BUFFER],
+      bufferAfterMinutes: [values.bufferAfterMinutes, 0, LONGEST_BUFFER],
     },
-    words.wholeNumber,
+    words.numberBetween,
   ),
   ...spokenNameErrors(values.spokenNames),
   ...checkFields({ price: amountOf(values.price) }, words.amount),

@@ -92,7 +92,13 @@ export default function ServicesSection() {
           </>
         )}
       </Loaded>
-      {opened && <ServiceDialog service={newest} onClose={() => setOpened(undefined)} />}
+      {opened && (
+        <ServiceDialog
+          service={newest}
+          services={services.data.value ?? []}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -4,7 +4,7 @@ const en = {
   title: 'Imports',
   text: 'Bring the appointments of another booking system into the journal. Nobody is notified.',
   noSystems: 'No other booking system is connected',
-  noSystemsText: 'Its address is set where the service is started. See "Connections".',
+  noSystemsText: 'Connect it in "Connections", or ask who runs the service.',
   system: 'System',
   from: 'From',
   to: 'To',
@@ -31,7 +31,8 @@ const ru: typeof en = {
   title: 'Импорт',
   text: 'Перенесите в журнал записи из другой системы. Уведомления не отправляются.',
   noSystems: 'Другая система записи не подключена',
-  noSystemsText: 'Её адрес задаётся при запуске службы. См. «Подключения».',
+  noSystemsText:
+    'Подключите её в разделе «Подключения» или обратитесь к тем, кто запускает службу.',
   system: 'Система',
   from: 'С',
   to: 'По',

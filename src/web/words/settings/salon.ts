@@ -18,7 +18,6 @@ const en = {
   phoneRegionHint: 'The country of phone numbers without a country code.',
   bookingTitle: 'Rules of booking',
   bookingText: 'They hold from the next booking on. Appointments that exist stay as they are.',
-  numberBetween: (min: number, max: number) => `Enter a whole number from ${min} to ${max}.`,
   thatIs: (duration: string) => `Now: ${duration}.`,
   booking: {
     nativeBookingEnabled: {
@@ -89,7 +88,6 @@ const ru: typeof en = {
   phoneRegionHint: 'Страна номеров, записанных без кода страны.',
   bookingTitle: 'Правила записи',
   bookingText: 'Действуют со следующей записи. Уже созданные записи не меняются.',
-  numberBetween: (min, max) => `Введите целое число от ${min} до ${max}.`,
   thatIs: (duration) => `Сейчас: ${duration}.`,
   booking: {
     nativeBookingEnabled: {

@@ -16,7 +16,11 @@ const en = {
   bufferAfter: 'Buffer after, minutes',
   bufferHint: 'In a buffer the master takes nobody, for example to clean up. From 0 to 240.',
   existingStay: 'Appointments that exist keep their name, duration and price.',
-  buffers: (before: number, after: number) => `buffers ${before} + ${after} min`,
+  buffers: (before: number, after: number) =>
+    [before > 0 && `${before} min before`, after > 0 && `${after} min after`]
+      .filter(Boolean)
+      .join(', '),
+  nameTaken: 'There is a service with this name. Add what makes it another one.',
   none: 'No services yet',
   noneText: 'Create the first one. Then name the masters who offer it.',
 }
@@ -36,7 +40,11 @@ const ru: typeof en = {
   bufferAfter: 'Перерыв после, минуты',
   bufferHint: 'В перерыве мастер никого не принимает, например убирает место. От 0 до 240.',
   existingStay: 'Уже созданные записи сохраняют название, длительность и цену.',
-  buffers: (before, after) => `перерывы ${before} + ${after} мин`,
+  buffers: (before, after) =>
+    [before > 0 && `перерыв ${before} мин до`, after > 0 && `перерыв ${after} мин после`]
+      .filter(Boolean)
+      .join(', '),
+  nameTaken: 'Услуга с таким названием уже есть. Добавьте, чем эта отличается.',
   none: 'Услуг пока нет',
   noneText: 'Создайте первую, затем укажите мастеров, которые её делают.',
 }

@@ -17,7 +17,7 @@ const en = {
   nameFirst: (language: string) => `${language}: fill in the basic form, too.`,
 }
 const ru: typeof en = {
-  title: 'Как произносится название',
+  title: 'Формы для фраз автопилота',
   text: 'Автопилот употребляет эти формы в своих фразах и узнаёт их в словах клиентов.',
   count: (count) => (count === 0 ? 'как написано' : `языков: ${count} из 3`),
   name: 'В предложении',
