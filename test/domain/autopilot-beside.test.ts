@@ -7,7 +7,8 @@ import {
   newDialogueState,
 } from '../../src/domain/autopilot/state/dialogue-state.js'
 import type { Turn } from '../../src/domain/autopilot/state/turn.js'
-import { hear } from './autopilot-salon.js'
+import { parseRequests } from '../../src/tools/language/engine/requests/parse-requests.js'
+import { hear, SALON } from './autopilot-salon.js'
 import { WORLD } from './autopilot-world.js'
 
 const own = (id: number, serviceId: number, service: string, date: string): OwnAppointment => ({
@@ -30,6 +31,10 @@ function turn(
   }
   return nextTurn(dialogue, hear(said, surroundings), world)
 }
+/** The turn for a first message, whose parts are read one after the other. */
+const firstTurn = (said: string, appointments: readonly OwnAppointment[]): Turn =>
+  nextTurn(newDialogueState('en'), parseRequests(said, SALON), { ...WORLD, appointments })
+
 /** The ids of the appointments that the reply proposes to cancel. */
 function cancelled(said: string, appointments: readonly OwnAppointment[]): readonly number[] {
   const { proposal } = turn(said, appointments).dialogue
@@ -69,6 +74,50 @@ describe('beside an own appointment', () => {
     expect(turn('a manicure right after my haircut', []).dialogue.queue).toEqual([[1]]))
 })
 
+describe('what is taken back in the same message', () => {
+  test.each([
+    "cancel my haircut. oh no wait, don't, leave it",
+    'could you move me to Friday at 2? no sorry, leave it as it is',
+    'cancel Thursday\nsorry\nno dont',
+    'Haarschnitt absagen bitte. Moment, nein, doch nicht',
+    'Kann ich auf Freitag 14 Uhr wechseln? Sorry, hat sich erledigt',
+    'отмените стрижку. ой нет, не надо отменять',
+    'Bitte nicht verschieben',
+    "don't move Thursday please",
+  ])('"%s" leaves the appointment as it is', (said) =>
+    expect(firstTurn(said, [HAIRCUT]).says).toEqual([{ say: 'stands', appointments: [HAIRCUT] }]),
+  )
+  test('is no booking', () =>
+    expect(firstTurn('book me a haircut Thursday at 2. no forget it', []).says).toEqual([
+      { say: 'noted' },
+    ]))
+  test('is not what a reason says', () =>
+    expect(cancelled("Please cancel my haircut. I don't need it any more", [HAIRCUT])).toEqual([1]))
+})
+
+describe('a question about cancelling', () => {
+  test.each([
+    ...['Is it too late to cancel?', 'If I cancel my appointment will I lose my deposit'],
+    ...['Bis wann kann ich meinen Termin absagen?', 'могу ли я отменить запись за день?'],
+  ])('"%s" cancels nothing', (said) => {
+    expect(hear(said)).toMatchObject({ wishes: [], topics: ['cancellation_policy'] })
+  })
+  test.each(['did I cancel already?', 'Ist mein Termin abgesagt worden?'])(
+    '"%s" asks for it',
+    (said) => expect(turn(said, [HAIRCUT]).says).toMatchObject([{ say: 'appointments' }]),
+  )
+  test.each(["I'll probably have to cancel", 'Ich muss vielleicht absagen'])(
+    '"%s" cancels nothing yet',
+    (said) => expect(cancelled(said, [HAIRCUT])).toEqual([]),
+  )
+  test('about another appointment changes that one alone', () => {
+    const said = 'cancel the manicure and tell me what time my haircut is'
+    const { dialogue, says } = firstTurn(said, [HAIRCUT, MANICURE])
+    expect(dialogue.proposal).toEqual({ do: 'cancel', appointmentId: MANICURE.id })
+    expect(says.map(({ say }) => say)).toContain('appointments')
+  })
+})
+
 describe('a cancellation', () => {
   test.each([
     ["I'll come Thursday but cancel Friday", [HAIRCUT, MANICURE], [2]],
@@ -97,6 +146,31 @@ describe('a cancellation', () => {
     const { says } = turn("you know what, leave it as it is, I'll find a way", [HAIRCUT], dialogue)
     expect(says).toEqual([{ say: 'kept' }])
   })
+
+  test.each(['Saturday?', 'what about Friday', 'а в субботу можно?', 'wie wäre Freitag'])(
+    'moves the appointment after "%s", on a day without another one',
+    (said) => {
+      const { dialogue } = turn('cancel my haircut', [HAIRCUT])
+      expect(turn(said, [HAIRCUT], dialogue).dialogue).toMatchObject({ goal: 'move' })
+    },
+  )
+  test.each([
+    'yes and can I come Friday instead',
+    'yes please but then could I come the week after',
+  ])('is no cancellation after "%s"', (said) => {
+    const { dialogue } = turn('cancel my haircut', [HAIRCUT])
+    expect(turn(said, [HAIRCUT], dialogue).dialogue).toMatchObject({ goal: 'move' })
+  })
+  test.each(["no, I can't come", 'нет, не смогу'])('is asked about again after "%s"', (said) => {
+    const { dialogue } = turn('cancel my haircut', [HAIRCUT])
+    expect(turn(said, [HAIRCUT], dialogue).dialogue.proposal).toMatchObject({ do: 'cancel' })
+  })
+  test.each([
+    'move my haircut to Friday at 15:00, otherwise cancel it',
+    'перенесите стрижку на пятницу на 15, если нет то отменяйте',
+  ])('is only the second choice in "%s"', (said) =>
+    expect(turn(said, [HAIRCUT]).dialogue).toMatchObject({ goal: 'move' }),
+  )
 
   test('of what is only proposed, with another service, changes the service', () => {
     const proposal = {

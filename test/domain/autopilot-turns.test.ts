@@ -122,6 +122,32 @@ test.each(['yes with a blow-dry', 'mit Föhnen bitte', 'с укладкой'])(
     expect(turn(said, PROPOSED).dialogue).toMatchObject({ proposal: PROPOSAL, queue: [[3]] }),
 )
 
+describe('what is told beside a yes', () => {
+  test.each([
+    ...["perfect cos Thursday I'm flying to Spain", 'yes, I have the dentist at 4 so that works'],
+    ...['ja super, Donnerstag flieg ich nämlich nach Spanien'],
+    ...['да, у меня в 16 зубной, так что удобно'],
+  ])('"%s" leaves the proposal', (said) => {
+    const proposed = { action: 'book', place: { service: SALON.services[0], ...PROPOSAL } } as never
+    const meaning = hear(said, { expects: 'yes_no', proposed })
+    expect(answer(PROPOSED, meaning, FIXTURE).dialogue.proposal).toEqual(PROPOSAL)
+  })
+  test.each(['yes, but at 4', 'ok, Thursday at 3 then'])('"%s" changes it', (said) =>
+    expect(turn(said, PROPOSED).dialogue.proposal).toBeNull(),
+  )
+  test.each([
+    ...['yes and another one Saturday at 2', 'ja und noch einen Termin am Samstag um 14 Uhr'],
+  ])('"%s" books the other one next', (said) => {
+    const found = turn(said, PROPOSED)
+    expect(found.says.map(({ say }) => say)).toEqual(['one_by_one', 'confirm'])
+    expect(afterAction(found.dialogue, PROPOSAL, FIXTURE).dialogue).toMatchObject({
+      ...{ goal: 'book', serviceId: 1, day: { from: '2030-01-12' }, time: { from: 840 } },
+    })
+  })
+  test('a question for another price keeps the proposal', () =>
+    expect(turn('ok, and what does a pedicure cost', PROPOSED).dialogue.proposal).toEqual(PROPOSAL))
+})
+
 describe('one more person', () => {
   test.each([
     ...['yes, and my daughter too', 'yes please, and also for my daughter'],

@@ -8,8 +8,8 @@ import { answered, isDone, OWN, PROPOSALS, proposed, type Tongue } from './autop
 import { hear } from './autopilot-salon.js'
 
 type Messages = Readonly<Record<Tongue, Texts>>
-const { yes, no, doubts, noDoubts } = readData<
-  Readonly<Record<'yes' | 'no' | 'doubts' | 'noDoubts', Messages>>
+const { yes, no, cannotCome, doubts, noDoubts } = readData<
+  Readonly<Record<'yes' | 'no' | 'cannotCome' | 'doubts' | 'noDoubts', Messages>>
 >(import.meta.url, 'data/yes-and-doubt.json')
 
 describe.each(['en', 'ru', 'de'] as const)('in %s', (tongue) => {
@@ -64,6 +64,17 @@ describe.each(['en', 'ru', 'de'] as const)('in %s', (tongue) => {
       expect([next.then, dialogue.proposal]).toEqual([expect.not.stringMatching('perform'), null])
     }
   })
+
+  test.each(cannotCome[tongue])(
+    '"%s" refuses all but a cancellation: that is asked again',
+    (said) => {
+      for (const one of Object.values(PROPOSALS)) {
+        const { dialogue, next } = answered(said, one, tongue)
+        const left = one.do.startsWith('cancel') ? one : null
+        expect([next.then, dialogue.proposal]).toEqual([expect.not.stringMatching('perform'), left])
+      }
+    },
+  )
 })
 
 test.each(['sorry, yes', 'yes. sorry'])('"%s" agrees to cancel, and not to book', (said) => {

@@ -120,6 +120,8 @@ export type MoodPhrases = {
   readonly slips: Phrases
   /** Beside a day, say what keeps the client from coming then: "i have a". */
   readonly reasons?: Phrases
+  /** Tell something beside a yes, with a day or time that is no wish: "because i", "i have the". */
+  readonly asides?: Phrases
   /** Before a day or time, refuse it: "can't", "not". */
   readonly refusedBefore: Phrases
   /** After a day or time, refuse it: "doesn't work", "is no good". */

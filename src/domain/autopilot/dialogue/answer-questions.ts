@@ -155,4 +155,4 @@ export const isOnlyQuestion = (
   proposal !== null &&
   wishes.every((wish) => QUESTIONS.includes(wish)) &&
   (isQuestion || wishes.includes('price')) &&
-  !(prefersOther || corrects || isAddition || answer === 'no')
+  !(prefersOther || corrects || (isAddition && !wishes.includes('price')) || answer === 'no')

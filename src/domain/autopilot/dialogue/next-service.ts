@@ -66,24 +66,34 @@ export function afterAction(
   return { dialogue: { ...after, misunderstood: 0 }, asks }
 }
 
+/** Whether what was booked is also what was to follow: the same service, for the same person. */
+function isSame(later: LaterRequest, proposal: Proposal): boolean {
+  if (!('serviceId' in proposal) || !later.serviceIds.includes(proposal.serviceId)) return false
+  if (proposal.do === 'replace') return true
+  const { day, time, forWhom } = later
+  const { date, time: start } = proposal
+  return (
+    !forWhom &&
+    (!day || (day.from <= date && date <= day.to)) &&
+    (!time || (time.from <= start && start <= time.to))
+  )
+}
+
 function followUp(
   dialogue: DialogueState,
   proposal: Proposal,
   world: DialogueContext,
 ): NextRequest {
   const [next, ...queue] = dialogue.queue ?? []
-  const isBooked =
-    'serviceId' in proposal &&
-    dialogue.later?.serviceIds.includes(proposal.serviceId) &&
-    !dialogue.later.forWhom
+  const isBooked = dialogue.later && isSame(dialogue.later, proposal)
   const open = isBooked ? { ...dialogue, later: null } : dialogue
   if (open.later || !next || proposal.do !== 'book') return afterRequest(open)
   const [serviceId = null] = next.length === 1 ? next : []
   const { masterId, date } = proposal
-  const isSame = serviceId !== null && providersOf(world, serviceId).includes(masterId)
+  const isAble = serviceId !== null && providersOf(world, serviceId).includes(masterId)
   const from = proposal.time + lengthOf(world, proposal.serviceId, masterId)
   return askNext(withoutGoal(dialogue), next, {
-    ...{ queue, masterId: isSame ? masterId : null, forWhom: proposal.forWhom ?? null },
+    ...{ queue, masterId: isAble ? masterId : null, forWhom: proposal.forWhom ?? null },
     day: { from: date, to: date },
     time: from < DAY_MINUTES ? { from, to: DAY_MINUTES, isExact: false } : null,
   })
@@ -130,7 +140,9 @@ export function addNext(dialogue: DialogueState, meaning: Meaning): Turn | undef
   if (proposal?.do === 'book' && servicesRefused.includes(proposal.serviceId)) return undefined
   if (proposal?.do !== 'book' || !isAddition || forWhom || answer === 'no') return undefined
   // "Change to a manicure, Clara also"
-  if (!wishes.every((wish) => wish === 'book') || hints.includes('move')) return undefined
+  const isAsked =
+    wishes.every((wish) => wish === 'book' || wish === 'slots') && !(meaning.day ?? meaning.time)
+  if (!isAsked || hints.includes('move')) return undefined
   const added = servicesNamed.filter((ids) => !ids.includes(proposal.serviceId))
   if (added.length === 0) return undefined
   const inTurn = [[proposal.serviceId], ...queue, ...added]
@@ -163,7 +175,7 @@ export function askForYesFirst(
 ): Turn | undefined {
   const { proposal } = dialogue
   const { wishes, serviceIds, masterIds, day, time, forWhom } = meaning
-  const more = forOneMore(proposal, meaning)
+  const more = forOneMore(proposal, meaning) ?? oneMore(proposal, meaning)
   const isOther =
     meaning.corrects || meaning.prefersOther || meaning.refuses || meaning.keeps || meaning.undoes
   if (!proposal || !meaning.saysYes || isOther || meaning.servicesRefused.length > 0)
@@ -192,6 +204,23 @@ export function askForYesFirst(
 /** Asks for the yes to a proposal, and says that the rest comes after it. */
 const askedFirst = (dialogue: DialogueState, proposal: Proposal): Turn =>
   understoodTurn(dialogue, { say: 'one_by_one' }, { say: 'confirm', proposal })
+
+/**
+ * Returns one more booking of the client, with a day, time or master of its own: "yes, and another
+ * one on Friday at 2". Undefined if the message wishes none, or only another service.
+ */
+function oneMore(proposal: Proposal | null, meaning: Meaning): LaterRequest | undefined {
+  const { isAddition, wantsAnother, wishes, hints, serviceIds, masterIds, day, time } = meaning
+  const isMore = wantsAnother || (isAddition && !hints.includes('move'))
+  const isPlaced = (day ?? time) !== undefined || masterIds.length > 0
+  if (proposal?.do !== 'book' || !isMore || !isPlaced) return undefined
+  if (!wishes.every((wish) => wish === 'book' || wish === 'slots')) return undefined
+  return {
+    ...{ masterIds, time, forWhom: meaning.forWhom },
+    serviceIds: serviceIds.length > 0 ? serviceIds : [proposal.serviceId],
+    day: day ?? { from: proposal.date, to: proposal.date },
+  }
+}
 
 /**
  * Returns the booking for one more person, on the proposed day: "yes, and one for my daughter too".

@@ -59,6 +59,7 @@ export function isReplacement(
 function wantsOtherTime(
   { proposal }: DialogueState,
   meaning: Omit<Meaning, 'hints'>,
+  hints: Meaning['hints'],
   own: Own,
 ): boolean {
   const { wishes, serviceIds, day, time, isAddition, wantsAnother, forWhom } = meaning
@@ -66,9 +67,11 @@ function wantsOtherTime(
     ({ date, time: start }) =>
       (!day || isWithin(date, day)) && (!time || (time.from <= start && start <= time.to)),
   )
+  const isRather = meaning.prefersOther || hints.includes('move')
   const isOther =
     meaning.answer === 'no' ||
-    meaning.prefersOther ||
+    meaning.isQuestion ||
+    isRather ||
     meaning.corrects ||
     wishes.length > 0 ||
     (day !== undefined && time?.isExact === true)
@@ -79,7 +82,7 @@ function wantsOtherTime(
     (day ?? time) !== undefined &&
     isOther &&
     !isThere &&
-    !(meaning.saysYes || isAddition || wantsAnother || forWhom)
+    !((meaning.saysYes && !isRather) || (isAddition && !isRather) || wantsAnother || forWhom)
   )
 }
 
@@ -98,7 +101,7 @@ export function goalOf(
   if (appointments.length === 0 && meaning.isOnlyHinted && isPlaced) return 'book'
   if (has('move')) return goal === 'book' && appointments.length === 0 ? 'book' : 'move'
   if (goal === 'cancel' && !has('cancel') && hints.includes('move')) return 'move'
-  if (wantsOtherTime(dialogue, meaning, appointments)) return 'move'
+  if (wantsOtherTime(dialogue, meaning, hints, appointments)) return 'move'
   const isNew = has('book') || (has('slots') && !meaning.isAll)
   const isExchange = isNew && appointments.length > 0
   if (has('cancel')) return isExchange ? 'move' : 'cancel'

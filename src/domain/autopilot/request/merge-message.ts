@@ -66,7 +66,11 @@ function isOtherToCancel(
   const own = appointments.find(({ id }) => id === proposal.appointmentId)
   if (!own) return false
   const isOtherService = serviceIds.length > 0 && !serviceIds.includes(own.serviceId)
-  return isOtherService || (day !== undefined && !isWithin(own.date, day))
+  const isOtherDay =
+    day !== undefined &&
+    !isWithin(own.date, day) &&
+    appointments.some(({ date }) => isWithin(date, day))
+  return isOtherService || isOtherDay
 }
 
 /**
@@ -188,7 +192,10 @@ export const isLeftAsItIs = ({ proposal }: DialogueState, meaning: Meaning): boo
   meaning.answer !== 'yes' &&
   !meaning.isQuestion &&
   ((meaning.keeps && meaning.wishes.length === 0 && !isChange(meaning)) ||
-    (meaning.restores && !meaning.wishes.includes('cancel')))
+    (meaning.restores &&
+      !meaning.saysYes &&
+      !meaning.hints.includes('move') &&
+      ![...meaning.wishes, ...meaning.hints].includes('cancel')))
 
 /**
  * Whether the client speaks of an appointment that they want, where the question is which one to

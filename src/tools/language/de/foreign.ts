@@ -13,6 +13,7 @@ const CLIENT = 'kunde|kunden|kundin|kundinnen|klient*|gast|gäste'
 /** Others' appointments, and instructions to the machine. */
 export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
   foreign: `
+    mein|meine|unsere|unser ${KIN} muss|möchte|will|kann ihren|seinen|den .. ${TERMIN},
     mein|meine ${KIN} {capital} .. hat .. ${TERMIN},
     für meine|meinen|mein|unsere|unseren ${KIN} absagen|stornieren|abmelden|verschieben,
     ${TERMIN} von? mein|meiner|meinem|unserer ${KIN}, ${TERMIN} für mein* ${KIN} .. ${CHANGE},

@@ -19,6 +19,7 @@ const OTHER = 'anderer|andere|anderen|anderes|anderem|andren|andre'
 /** What a client asks for. */
 export const INTENTS: IntentPhrases = {
   next_visit: `
+    (hab|habe|haben) ich|wir .. .. ${TERMIN}|ihn|es|das|den schon|bereits|eigentlich|etwa? abgesagt|storniert|gecancelt, (ist|wurde) mein|unser|der ${TERMIN} .. abgesagt|storniert|gecancelt worden?, (wer|warum|wieso|weshalb) hat|wurde .. .. ${TERMIN} .. abgesagt|storniert,
     (hast|hat|haben|habt) du|sie|ihr|er|man .. ${TERMIN}|ihn|es|das|den abgesagt|storniert|gecancelt|gelöscht,
     bleibt|bleibts es|wir? dann|denn? bei {day}|{time}, {day}|{time} .. steht noch, steht mein|der|unser termin noch|weiterhin? .. {day}?,
     um? wie viel|wieviel uhr muss|soll|sollte ich|wir {day}? nochmal|noch .. sein|da|kommen|dran,
@@ -293,6 +294,11 @@ export const INTENTS: IntentPhrases = {
     (nein|nee|ne|quatsch|halt|doch|lieber|besser|einfach) .. absag*|storn*|streich*|abzusagen,
     (sag|sage|sagen|stornier*|streich*) .. lieber|doch|einfach .. ab|ganz?`,
   none: `
+    (bis wann|wie kurzfristig) (kann|könnte|muss|darf|soll) ich|man|wir .. .. absagen|stornieren, (darf|kann) man .. .. absagen|stornieren,
+    (ich|wir)? (muss|müsste|werde) .. vielleicht|eventuell|wahrscheinlich|womöglich .. absagen|stornieren, vielleicht|eventuell|wahrscheinlich muss|müsste ich|wir .. absagen|stornieren,
+    (sonst|ansonsten|andernfalls|wenn nicht|falls nicht) .. absagen|stornieren|storniert|absagt, (sonst|ansonsten|andernfalls|wenn nicht) (sag|sage|sagt|storniere) .. ab?,
+    (wer|wann) hat .. .. ${TERMIN} .. abgesagt|storniert, (bescheid|bescheidgeben) .. .. absagt|absagen,
+    keinen|kein ${TERMIN} .. {day},
     ich|wir|i? (sag|sage|sagen|sagt) .. .. nicht|nich|ned|net ab, ich|wir|i? (storniere|stornier|stornieren|storniert|cancel) .. .. nicht|nich|ned|net,
     (ich|wir)? (kann|könnte|schaffe|komme|will|möchte) .. nicht|nich|ned|net alleine|allein kommen|hinkommen|gehen|fahren?,
     ist sehr|leider|etwas|arg|echt|bissl|ziemlich|wirklich? kurzfristig, so kurzfristig,

@@ -74,7 +74,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     lieber doch nicht, versehen, aus versehen, versehentlich, ein fehler, fehler, irrtum,
     irrtümlich, verklickt, vertippt, verdrückt, verschrieben, geirrt,
     (das|es|so) war falsch|${WEAK}|blödsinn|quatsch, das stimmt ${WEAK},
-    nicht buchen|verschieben|absagen|stornieren|machen|eintragen|verlegen|löschen,
+    nicht buchen|machen|eintragen,
     (will|wollte|möchte) .. doch? ${WEAK},
     (ich|wir) (habe|hab|haben) .. ${WEAK} .. zugestimmt|gesagt|gewollt|bestätigt|gemeint|gebucht|bestellt,
     das .. habe|hab ich ${WEAK}, zurücknehmen, zurück nehmen, nehme|nehm .. zurück,
@@ -119,7 +119,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     dafür würd|würde|hätt|hätte|nehm|nehme|möcht|möchte|will|bräuchte|brauch|lieber|komm|käme,
     besser, lieber, stattdessen, eher,
     ander+ tag|zeit|termin|uhrzeit|datum|slot|tage|zeiten|termine, was .. noch|sonst frei?,
-    wann sonst|noch, bevorzug*`,
+    wann sonst|noch, bevorzug*, wie (wärs|wär|wäre) .. {day}`,
   addition: `
     ja|jo|jep|ok|okay|gern|gerne|super und, nochmal, noch ein|eine|einen|mal|nen, zusätzlich*,
     weiter+|zweit+ termin|haarschnitt|buchung|mal|behandlung, auch noch, außerdem, ebenfalls, auch,
@@ -232,10 +232,14 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (hab|habe|hat|ist|bin) ich|mir|mich|sich {day}? .. mir|mich|sich|nagel|fuß|finger|hand, dazwischen gekommen, dazwischengekommen,
     {day} .. (heirate|heiraten|heiratet|fliege|fliegen|verreise|arbeite|arbeiten), muss|müssen .. .. arbeiten|ins|in die|zur arbeit,
     (mein|meine|unser|unsere) mann|frau|sohn|tochter|mutter|mama|oma|opa|chef|chefin|freund|freundin|schwiegermutter|kind|kinder|eltern .. hat|kommt|kommen|haben|ist|sind|wird`,
+  asides: `
+    (hab|habe|haben|flieg|fliege|fahr|fahre|bin|war|muss|arbeite|arbeit|reise|feier|feiere) ich|wir,
+    ich|wir (hab|habe|haben|flieg|fliege|fahr|fahre|bin|war|muss|arbeite|reise),
+    mein|meine|unser|unsere .. ist|hat|war|kommt|fährt|fliegt, weil, denn ich|wir|mein|meine|da|am|um|der|die`,
   refusedBefore: `
     (kann|können|könnte|schaff|schaffe|schaffen|komm|komme|kommen|geht|gehts|passt|passts|klappt|klappts|will|möchte|ginge|würde) .. ${WEAK}|nie,
     (wird|wirds) .. ${WEAK}|nichts, nicht, nich, unmöglich, keine zeit|chance, keinesfalls,
-    auf keinen fall`,
+    auf keinen fall, kein|keinen termin|haarschnitt`,
   refusedAfter: `
     muss|müssen ich|wir? leider|doch? leider? passen,
     (kann|können|könnte|schaff|schaffe|schaffen|komm|komme|geht|gehts|passt|passts|klappt|klappts|ginge|bin|habe|hab) (bei mir|bei uns)? ich|wir|es|das|da|dann|jetzt|nun|damit|mir|uns|bei|auch|doch|leider|so|eher|wirklich|echt|ja|nämlich|halt|eh|ohnehin|sowieso? mir|uns|ich|es|leider|gar|da|doch|überhaupt|auch|wirklich|echt|ja|nämlich|halt|eh|ohnehin|sowieso|eigentlich? leider|gar|überhaupt|doch|da|eh|sowieso? ${WEAK}|nie|schlecht|keine|nichts,
@@ -265,7 +269,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (zum|zur|beim|bei der|bei dem) günstigeren|günstigsten|billigeren|billigsten|preiswerteren friseur|friseurin?,
     (wer|bei wem) .. (günstiger|billiger|am günstigsten|am billigsten) ist`,
   latest: `
-    so spät wie|als möglich|es|ihr|geht|irgend, möglichst|so spät, spätestmöglich+, spätmöglichst+, am spätesten,
+    so spät wie|als möglich|es|ihr|geht|irgend, möglichst spät, spätestmöglich+, spätmöglichst+, am spätesten,
     (allerletzt+|letztmöglich+|spätest+) termin|slot|zeit|uhrzeit|möglichkeit|lücke,
     (der|den|einen|als) letzten|letzte termin|slot|platz|lücke (am|des|vom|von|bei|beim|den|der|möglich|tages|#found|{day}|{name}),
     zum schluss des tages, ganz am schluss`,

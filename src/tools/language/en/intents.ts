@@ -54,6 +54,7 @@ export const INTENTS: IntentPhrases = {
     (dont|don't|do not|cant|can't|cannot) remember|recall .. when|time|what|which|day|date,
     i|we have|got .. ${APPOINTMENT} right|correct|dont, remember|recall when|what time i|my|we,
     my next ${APPOINTMENT}, my upcoming ${APPOINTMENT},
+    (did|have|has) i|we|my husband|wife|mum|mom|daughter|son|sister|partner|boyfriend|girlfriend? already|just? cancel* .. already|my|our|the|it|that? ${APPOINTMENT}?,
     (did|have|has) you|u|ye|they|he|she already|just|really|actually? cancel* it|that|mine|this|them,
     show|check|see|view|find|confirm me? my ${APPOINTMENT}, details of|about my ${APPOINTMENT},
     what are my ${APPOINTMENT}, forgot when|what, forgot my ${APPOINTMENT},
@@ -153,6 +154,11 @@ export const INTENTS: IntentPhrases = {
   cancelAfterAll: `
     (actually|no|nah|nope|wait|oh|hmm) .. just? cancel*, (just|simply) cancel*, better cancel*, cancel* .. instead`,
   none: `
+    (if|when) i|we cancel* .. my|our|the|it|this|that? ${APPOINTMENT}? .. (will|do|would|can|what|is|are|does) .. ..,
+    (is|isnt|would) it .. too late to cancel* .. my|our|the|it|this? ${APPOINTMENT}?,
+    (ill|i will|well|we will) probably|maybe|possibly have to cancel*, (will|can|could|would) you .. (let me|us know|tell me|us) .. cancel*,
+    (otherwise|else|if not|or else) .. cancel* it|that|this|my|the? ${APPOINTMENT}?, (cancel|move) on? (me|us),
+    (dont|don't|do not|never|please dont) (move|reschedule|change|postpone|swap|cancel) {day},
     (can't|cannot|cant|couldnt|wont|can not) (come|go|be there|make it|get there|travel) (alone|by myself|on my own),
     (don't|dont|do not|never) want|need (you to)? .. .. cancel|cancelled|canceled, (isn't|isnt|not|won't|wont|never) .. cancelled|canceled,
     hope .. (don't|dont|won't|wont) cancel, (was|were) going to cancel, (wanted|thought) .. cancel .. .. (changed my mind|but|after all),

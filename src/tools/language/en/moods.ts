@@ -169,7 +169,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     not the one, not what .. meant|wanted, should have been, supposed to be`,
   prefers: `
     better, rather, prefer, instead, another|other|different day|time|times|slot|date, what else,
-    when else`,
+    when else, what|how about {day}`,
   addition: `
     yes|yeah|yep|ok|okay|sure|great and, again, repeat, both, in addition,
     a|another second haircut|visit|booking, keep .. and,
@@ -258,6 +258,10 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     i|we have|had|got a|an|to|my, ive|weve got? a|an|to|my, is|are getting|moving|arriving|landing|flying, i|we work,
     (im|i am|were|we are|ill be|well be) .. flying|leaving|driving|starting|moving|on, kids|they have|has,
     (im|i am|were|we are|ill be|well be) .. away|busy|working|abroad|back|travelling|stuck`,
+  asides: `
+    cos|coz|cause|because|since {day}|{time}|i|im|ive|we|my|our|thats, i|we|ive|weve have|had|got|was|were|work|am|are the|a|an|my|to?,
+    im|i'm|were|we're .. flying|away|off|working|travelling|leaving|busy|at|on|in, my|our|the .. is|was|are|starts|ends|finishes|leaves,
+    was|were here|there last, {day} i|ive|im|we|my .. got|have|work|flying|funeral|away|off`,
   refusedBefore: `can't|cannot|couldn't|won't|shan't|dont|doesnt|unable|never, can|could|do|will not, not`,
   refusedAfter: `
     is off|full|gone|taken then|so?, is? a? no go, is? off|out im|i afraid|am, is? off|out|cancelled sorry|unfortunately|now|anymore,

@@ -31,7 +31,7 @@ export const DIALOGUE: DialoguePhrases = {
     nicht .. absagen|stornieren|verschieben|anrühren`,
   keeps: `
     (freu|freue|freuen) ich|wir? mich|uns weiterhin|trotzdem|schon|immer, behalte, behalten, behalt, lass, lassen, bleibt, bleiben, soll|kann bleiben,
-    nicht absagen|stornieren, (sag|sage|sagen) .. nicht|nich|ned|net ab, ich|i chume|kimm scho?, komme|komm|kimm|chume ich|i|wir, doch kommen,
+    nicht absagen|stornieren|verschieben|verlegen|umbuchen|ändern|löschen|verändern, (sag|sage|sagen) .. nicht|nich|ned|net ab, ich|i chume|kimm scho?, komme|komm|kimm|chume ich|i|wir, doch kommen,
     ich|i|wir komm|komme|kommen|kimm|chume natürlich|doch|scho|schon?,
     (ich|wir) bin|sind da, ich|wir brauch|brauche|brauchen (den|meinen) termin`,
   cancels: `
@@ -84,7 +84,8 @@ export const DIALOGUE: DialoguePhrases = {
   noAddition: 'auch nicht, noch nicht, noch einmal|mal bitte, noch da|offen|frei',
   kinBefore: `
     für mein|meine|meinen|unser|unsere|unseren, für mein|meine|meinen kleine|kleinen|ältere|älteren,
-    (buche|buch|buchen|anmelden) mein|meine|meinen, möchte|will mein|meine|meinen`,
+    (buche|buch|buchen|anmelden) mein|meine|meinen, möchte|will mein|meine|meinen,
+    und|dann mein|meine|meinen|unser|unsere`,
   kinAfter: 'auch, ebenfalls, braucht, möchte, bräuchte, hätte gern|gerne, will, sucht',
   kinOthers:
     'für jemand|jemanden ander+|anders, für eine andere person, nicht für mich, ist nicht für mich',

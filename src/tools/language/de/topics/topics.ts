@@ -82,6 +82,7 @@ export const TOPICS: TopicPhrases = {
       (kann|konnen) .. kostenlos|kostenfrei|spater|kurzfristig .. absagen|stornieren|verschieben,
       (was|wenn|falls) .. absage|absagen|nicht komme|storniere,
       wie kurzfristig .. absagen|stornieren, absagefrist,
+      (bis wann|darf man|kann man) .. .. absagen|stornieren,
       ja|ok|gern|gerne .. kann|konnte|konnen ich|man|wir .. absagen|stornieren`,
     holidays: `
       (offen|geoffnet|auf|offnungszeiten|arbeitet|zu|geschlossen|arbeiten|da) .. ${FEAST},

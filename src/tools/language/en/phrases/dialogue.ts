@@ -40,7 +40,7 @@ export const DIALOGUE: DialoguePhrases = {
     happy with, (can|could) make|do, coming, (ill|i'll|i will|we will) be there|come|keep, still on,
     (don't|dont|do not|never) .. touch|cancel|move|change`,
   keeps: `
-    keep, keeping, leave, not the|my, don't|dont cancel|touch, don't|dont move|change my|our|the,
+    keep, keeping, leave, not the|my, don't|dont cancel|touch, (don't|dont|do not|never) move|change|reschedule my|our|the|it|that|{day},
     still come|coming, still be in|there|around|over, stays, (all|its|thats)? good|fine as is|it is, looking forward to it|that, remains, im|i'm coming, i am coming, (ill|i will|well|we will) be there,
     (not|never) (cancelling|canceling) anything|it?, see you|ye|yous|youse {day},
     (can|should|shall|may|will) stay, still on|grand|fine|stands|stand|happening, goes ahead`,
@@ -113,7 +113,7 @@ export const DIALOGUE: DialoguePhrases = {
   kinBefore: `
     for my|our|a|the, for my|our little|older|younger|eldest|youngest|elderly|best,
     (book|schedule|arrange|bring|fit|squeeze|put|treat|treating) my|our, (book|bring) in my|our,
-    behalf of my|our`,
+    behalf of my|our, and|then my|our little?, (can|could) my|our`,
   kinAfter: 'too, also, as well, needs, wants, would like|love, is looking for, could do with',
   kinOthers: `
     for someone|somebody else, someone|somebody else, another person, not for me, its not for me,

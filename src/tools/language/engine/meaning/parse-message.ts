@@ -9,7 +9,7 @@ import { type Flags, flagsOf, isAboutOthers } from './message-flags.js'
 import { type FoundEntities, type LaterRequest, namesSomething } from '../entities/entities.js'
 import { languageAfter, withLanguages } from '../spelling/language.js'
 import type { Language } from '../packs.js'
-import { greeted, withoutLeave } from './politeness.js'
+import { beginsWithYes, greeted, withoutAsides, withoutLeave } from './politeness.js'
 import { type Beside, besideIn } from '../relative/beside-own.js'
 import { comparisonIn } from '../relative/earlier-later.js'
 import { findMasters } from '../entities/masters.js'
@@ -209,7 +209,8 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
       (isCancelling || saysCancel(all)) &&
       (findServices(part, services, false).ids.length > 0 || part.some(({ day }) => day)),
   )
-  const words = withoutReasons(withoutReasonDays(split.rest), isWish)
+  const plain = proposed && beginsWithYes(split.rest) ? withoutAsides(split.rest) : split.rest
+  const words = withoutReasons(withoutReasonDays(plain), isWish)
   const isSplit = split.kept.length > 0
   const listed = findListed(words, expects, surroundings.listed)
   const {
@@ -291,7 +292,10 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     consents: proposed !== undefined && isConsent(text, answering, proposed, mastersNamed),
     acknowledges: isAcknowledgement(answering),
     agrees: isAgreement(text, answering),
-    refuses: isRefusal(text, answering, proposed, mastersNamed),
+    // "No, I can't come" is no refusal of a cancellation.
+    refuses:
+      isRefusal(text, answering, proposed, mastersNamed) &&
+      !(proposed?.action === 'cancel' && hints.includes('cancel')),
     withdraws: proposed !== undefined && isWithdrawal(text, answering, proposed, mastersNamed),
     answer,
     saysYes: answered === 'yes',

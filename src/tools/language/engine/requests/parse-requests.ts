@@ -46,6 +46,53 @@ const isBooking = (part: Meaning): boolean =>
 const isFirst = (part: Meaning): boolean =>
   part.wishes.length > 0 && (isWhole(part, ['cancel']) || isWhole(part, ['move']))
 
+/** At most so many sentences at the end can take back what stands before them. */
+const MOST_TAKING_BACK = 3
+
+/**
+ * Returns the meaning of a message whose end takes back what it requests: "cancel my appointment.
+ * Oh no wait, leave it". What is left keeps the appointment, or wishes nothing. Undefined for all
+ * others: "cancel it please. I don't need it any more" gives a reason.
+ */
+function takenBack(text: string, surroundings: Surroundings): Meaning | undefined {
+  const sentences = rewritten(text.slice(0, LONGEST_MESSAGE))
+    .split(SENTENCE_END)
+    .filter((sentence) => sentence.trim() !== '')
+  for (let count = 1; count <= Math.min(MOST_TAKING_BACK, sentences.length - 1); count++) {
+    const end = parseMessage(sentences.slice(-count).join('\n'), surroundings)
+    const isPlain = end.wishes.length === 0 && !isNamed(end) && !end.isQuestion
+    if (!isPlain || !(end.refuses || end.keeps || end.forgets)) continue
+    const { wishes } = parseMessage(sentences.slice(0, -count).join('\n'), surroundings)
+    const isOfOwn = wishes.includes('cancel') || wishes.includes('move')
+    const isBack = wishes.includes('cancel')
+      ? end.keeps || end.answer === 'no'
+      : isOfOwn || wishes.includes('book')
+    if (!isBack) continue
+    const nothing = {
+      undoes: false,
+      corrects: false,
+      restores: false,
+      answer: undefined,
+      refuses: false,
+    }
+    return { ...end, ...nothing, wishes: [], hints: [], keeps: isOfOwn, forgets: !isOfOwn }
+  }
+  return undefined
+}
+
+const isNamed = ({ serviceIds, masterIds, day, time, namesUnknown }: Meaning): boolean =>
+  serviceIds.length + masterIds.length + namesUnknown.length > 0 || (day ?? time) !== undefined
+
+/** The intents of a question about the own appointments or the salon. */
+const ASKING: readonly string[] = ['next_visit', 'price', 'hours', 'masters']
+
+/**
+ * Whether a part of a message only asks: "and tell me what time my haircut is". What it names is
+ * not what the other part changes.
+ */
+const isOnlyAsking = (part: Meaning): boolean =>
+  part.wishes.length > 0 && part.wishes.every((wish) => ASKING.includes(wish))
+
 /**
  * Returns the meaning of a message. A change of an appointment and a booking of another service for
  * a day of its own are read one after the other: "Cancel my manicure on Friday. And I'd like a
@@ -57,6 +104,8 @@ const isFirst = (part: Meaning): boolean =>
 export function parseRequests(text: string, surroundings: Surroundings): Meaning {
   const whole = parseMessage(text, surroundings)
   const isOpen = surroundings.expects === undefined && surroundings.proposed === undefined
+  const back = isOpen && whole.wishes.length > 0 ? takenBack(text, surroundings) : undefined
+  if (back) return { ...back, isGreeting: whole.isGreeting, language: whole.language }
   const needsPerson = whole.isForeign || whole.isUpset || whole.wantsPerson
   if (!isOpen || whole.servicesNamed.length !== 2 || needsPerson) return whole
   const words = readWords(text)
@@ -68,6 +117,9 @@ export function parseRequests(text: string, surroundings: Surroundings): Meaning
       parseMessage(some.map((part) => part.text).join('\n'), surroundings),
     )
     if (!one || !other) continue
+    const [change, question] = isOnlyAsking(other) ? [one, other] : [other, one]
+    if (isFirst(change) && isOnlyAsking(question))
+      return { ...change, wishes: [...change.wishes, ...question.wishes], topics: whole.topics }
     const [first, later] = isBooking(other) ? [one, other] : [other, one]
     const isApart = first.serviceIds.every((id) => !later.serviceIds.includes(id))
     if (!isFirst(first) || !isBooking(later) || !isApart) continue
