@@ -95,6 +95,31 @@ describe('what is taken back in the same message', () => {
     expect(cancelled("Please cancel my haircut. I don't need it any more", [HAIRCUT])).toEqual([1]))
 })
 
+describe('the other appointment was meant', () => {
+  const after = (kind: 'cancel' | 'move', own: readonly OwnAppointment[], said: string): Turn => {
+    const was = { serviceId: 1, masterId: 1, date: '2030-01-10', time: 900 }
+    const recent = { kind, appointmentId: HAIRCUT.id, at: 0, was } as const
+    return turn(said, own, { ...newDialogueState('en'), recent })
+  }
+  test.each([
+    'sorry I meant the manicure',
+    'ой я маникюр имела в виду',
+    'ach, ich meinte die Maniküre',
+  ])('"%s" goes to a person, after a cancellation and after a move', (said) => {
+    for (const [kind, own] of [
+      ['cancel', [MANICURE]],
+      ['move', [HAIRCUT, MANICURE]],
+    ] as const)
+      expect(after(kind, own, said).next).toMatchObject({ then: 'hand_back', reason: 'refused' })
+  })
+  test('the day of before brings a move back to its time', () => {
+    const moved = { ...HAIRCUT, date: '2030-01-11', time: 840 }
+    expect(after('move', [moved], 'oh no, leave it on Thursday as it was').next).toMatchObject({
+      search: { days: { from: '2030-01-10' }, time: { from: 900 } },
+    })
+  })
+})
+
 describe('a question about cancelling', () => {
   test.each([
     ...['Is it too late to cancel?', 'If I cancel my appointment will I lose my deposit'],

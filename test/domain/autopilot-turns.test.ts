@@ -192,10 +192,45 @@ test.each([
   'стрижка у Анны, в пт в 15 или в сб в 11',
 ])('"%s" names two starts', (said) =>
   expect(turn(said).dialogue).toMatchObject({
-    day: { times: { '2030-01-11': 900, '2030-01-12': 660 } },
+    day: { times: { '2030-01-11': { from: 900 }, '2030-01-12': { from: 660 } } },
     time: null,
   }),
 )
+
+test.each([
+  ['haircut with Anna, Friday morning or Monday evening', '2030-01-11', 0, '2030-01-14', 1020],
+  ['стрижка у Анны утром в пт или вечером в чт', '2030-01-11', 0, '2030-01-10', 1020],
+] as const)('"%s" names a part of each day', (said, day, from, other, otherFrom) =>
+  expect(turn(said).dialogue.day?.times).toMatchObject({
+    [day]: { from },
+    [other]: { from: otherFrom },
+  }),
+)
+
+test.each([
+  ['haircut with Anna on Thursday, can you do 10 or 2', [600, 840]],
+  ['Haarschnitt bei Anna am Donnerstag um 11 oder um 15 Uhr', [660, 900]],
+  ['стрижка у Анны в четверг в 11 или в 17 или в 19', [660, 1020, 1140]],
+])('"%s" names these hours and none between', (said, starts) =>
+  expect(turn(said).dialogue.time?.starts).toEqual(starts),
+)
+
+describe('a service that was to follow', () => {
+  const open = { ...PROPOSED, queue: [[7]] }
+  test.each([
+    "no, the pedicure isn't needed",
+    'педикюр не надо',
+    'den Pedicure brauche ich doch nicht',
+  ])('is dropped by "%s", and the proposal stays', (said) => {
+    const { dialogue, says } = turn(said, open)
+    expect(says.map(({ say }) => say)).toEqual(['noted', 'propose'])
+    expect(dialogue).toMatchObject({ proposal: PROPOSAL, queue: [] })
+  })
+  test('is dropped where it is asked about', () => {
+    const { dialogue } = afterAction(open, PROPOSAL, FIXTURE)
+    expect(turn('педикюр не надо', dialogue).dialogue.goal).toBeNull()
+  })
+})
 
 test('a refused time is remembered until it is wished', () => {
   const { dialogue } = turn('haircut with Anna on Thursday after 2, but not at 3')

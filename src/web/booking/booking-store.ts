@@ -251,13 +251,12 @@ export function createBooking(
       desk.toasts.show(words.bookedToast(booked), () => undoBooking(desk, booked, onUndone))
       return booked
     } catch (failure) {
-      const code = codeOf(failure)
       clientChoice.keepCreated()
       fieldErrors.value = fieldErrorsOf(failure)
       const { variables: sent } = attempt.unanswered.value ?? {}
       const mayBe = isSent ? words.maybeBooked : sent && words.maybeBookedBefore(sent)
       refused.value = toRefused(failure, sent && mayBe)
-      if (!TIME_CODES.includes(code)) return undefined
+      if (!TIME_CODES.includes(codeOf(failure))) return undefined
       // The refusal says what became of the time, so it is given up without another word.
       time.value = undefined
       void freeTimes.refresh()

@@ -153,6 +153,34 @@ export function addNext(dialogue: DialogueState, meaning: Meaning): Turn | undef
   )
 }
 
+/**
+ * Drops a service that was to follow: "no pedicure after all". Returns undefined if the message drops
+ * none, or speaks of an appointment that the client has.
+ */
+export function dropNext(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  { appointments }: DialogueContext,
+): Turn | undefined {
+  const { queue = [], proposal } = dialogue
+  const { wishes, day, time, undoes, answer, isAddition, servicesRefused } = meaning
+  const serviceIds = servicesRefused.length > 0 ? servicesRefused : meaning.serviceIds
+  const isOver =
+    undoes || answer === 'no' || (wishes.length > 0 && wishes.every((wish) => wish === 'cancel'))
+  const isOther =
+    isAddition || (day ?? time) !== undefined || wishes.some((wish) => wish !== 'cancel')
+  if (!isOver || isOther || serviceIds.length === 0) return undefined
+  const isNamed = (ids: readonly number[]): boolean => ids.some((id) => serviceIds.includes(id))
+  if (appointments.some(({ serviceId }) => isNamed([serviceId]))) return undefined
+  const asked = isNextAsked(dialogue) && dialogue.serviceId !== null ? [dialogue.serviceId] : []
+  if (isNamed(asked)) return waitTurn(withoutGoal(dialogue), { say: 'noted' })
+  if (!queue.some(isNamed)) return undefined
+  const left = { ...dialogue, queue: queue.filter((ids) => !isNamed(ids)) }
+  return proposal
+    ? understoodTurn(left, { say: 'noted' }, { say: 'propose', proposal })
+    : understoodTurn(left, { say: 'noted' })
+}
+
 /** Returns the services of the appointments that a proposal cancels or moves. */
 const servicesChanged = (proposal: Proposal, { appointments }: DialogueContext): number[] => {
   const ids =

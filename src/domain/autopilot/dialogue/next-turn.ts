@@ -5,7 +5,8 @@ import { isOfAllProposed, withAlsoCancelled } from '../request/own-appointments.
 import { resolveReferences } from '../request/resolve-references.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import { nextGoalStep } from './goal-steps.js'
-import { addNext, afterDropping, askForYesFirst, isNextAsked } from './next-service.js'
+import { addNext, afterDropping, askForYesFirst, dropNext, isNextAsked } from './next-service.js'
+import { otherMeant } from './other-meant.js'
 import { recentAction, takeBack } from './recent-action.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { isForGroup, isLate, whyBack } from '../state/why-back.js'
@@ -57,6 +58,8 @@ function nextOpenTurn(
   world: DialogueContext,
   isTimely: boolean,
 ): Turn {
+  const withoutNext = dropNext(dialogue, meaning, world)
+  if (withoutNext) return withoutNext
   const recent = recentAction(dialogue, world)
   const isRestored = recent?.kind === 'cancel' && meaning.keeps
   if (meaning.takesNothingBack && !dialogue.goal && recent && !isRestored) {
@@ -255,6 +258,8 @@ function takenBack(
   meaning: Meaning,
   world: DialogueContext,
 ): Turn | undefined {
+  const other = otherMeant(dialogue, meaning, world)
+  if (other) return other
   const back = takeBack(dialogue, meaning, world, (open, said) =>
     rememberUnwantedDays(merge(open, said, world), said),
   )

@@ -14,12 +14,14 @@ const MOST_WITH_OTHERS = 2
  * exact time includes only itself.
  */
 export const isAtTime = ({ time }: Pick<OfferedStart, 'time'>, wish: TimeWish | null): boolean =>
-  !wish || (wish.from <= time && (time < wish.to || (wish.isExact && time === wish.to)))
+  !wish ||
+  (wish.starts?.includes(time) ??
+    (wish.from <= time && (time < wish.to || (wish.isExact && time === wish.to))))
 /** Whether a start is on a wished day and at a wished time. */
 export const isAsWished = (start: OfferedStart, { days, time }: Search): boolean =>
   days.from <= start.date &&
   start.date <= days.to &&
-  (days.times === undefined || days.times[start.date] === start.time) &&
+  (days.times === undefined || isAtTime(start, days.times[start.date] ?? null)) &&
   isAtTime(start, time)
 
 /**

@@ -1,5 +1,5 @@
 import { daysBetween, MINUTE } from '../../time/time.js'
-import { single } from '../../../tools/language/engine/dates/calendar.js'
+import { isWithin, single } from '../../../tools/language/engine/dates/calendar.js'
 import {
   type AppointmentPlace,
   type DialogueState,
@@ -113,6 +113,15 @@ function undoes(meaning: Meaning, { kind, appointment }: Recent): boolean {
   )
 }
 
+/** Whether a message wants a move undone and names the day of before: "leave it on Thursday". */
+const isMovedBack = ({ restores, keeps, day, time }: Meaning, { kind, was }: Recent): boolean =>
+  kind === 'move' &&
+  (restores || keeps) &&
+  time === undefined &&
+  day !== undefined &&
+  was != null &&
+  isWithin(was.date, day)
+
 /**
  * Returns whether a message corrects or undoes the recent action. Returns undefined if it is about
  * something else.
@@ -124,6 +133,7 @@ function readTakeBack(dialogue: DialogueState, meaning: Meaning, world: Dialogue
   )
   if (!recent || (meaning.isAddition && !meaning.undoes) || (isQuestion && !meaning.corrects))
     return undefined
+  if (isMovedBack(meaning, recent)) return { recent, corrects: undefined }
   if (recent.appointment && corrects(meaning, recent.appointment))
     return { recent, corrects: recent.appointment }
   return undoes(meaning, recent) ? { recent, corrects: undefined } : undefined

@@ -134,9 +134,10 @@ export const DAY_SPANS: DaySpans = {
     erst? ab {day}, frühestens {day}, von|vom {day} an, nicht|nich vor {day}, nicht früher als {day}`,
   refused: `
     statt|anstatt|anstelle von? {day},
+    außer|ausgenommen am|den? {day} und|oder am|den? {day},
     außer|bloß|ausgenommen an|am|den|schon|gerade|unbedingt? {day}, nur nicht {day}, bis auf {day}`,
   except: `
-    {day} außer|ausgenommen am|den? {day}, {day} aber|nur nicht am|den? {day}, {day} bis auf {day}`,
+    {day} außer|ausgenommen am|den? {day}, {day} außer|ausgenommen am|den? {day} und|oder am|den? {day}, {day} aber|nur nicht am|den? {day}, {day} bis auf {day}`,
 }
 
 const MOVE = 'verschieb*|verleg*|umbuch*|schieb*'

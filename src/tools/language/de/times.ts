@@ -51,6 +51,7 @@ export const TIME_RULES: TimeRules = {
     aus der|dem ${H} ein|eine|n|ne|nen? {h} ${UHR}?`,
   within: `von|ab|so? zwischen ${H} und|bis|- um|zu|maximal? ${H}`,
   either: `
+    um|gegen|so? {p} oder um? {h} oder um? {h} ${UHR}?, um|gegen|so um? {h} oder um? {h} oder um? {h} ${UHR}?,
     um|gegen|so|ab? {p} oder|bzw|und|beziehungsweise auch|erst|vielleicht? um|gegen? {h} ${UHR}?,
     um|gegen|so|ab um? {h} oder|bzw|und auch|erst|vielleicht? um|gegen? {h} ${UHR}?`,
   eitherIfAsked: `{h} oder|bzw {h} ${UHR}?`,

@@ -131,10 +131,12 @@ export const DAY_SPANS: DaySpans = {
   after: 'after the? {day}',
   since: 'from|since|starting from? the? {day}',
   notEarlier: 'no|not earlier|before than? {day}',
-  refused: 'instead of {day}, rather than on|for? {day}, except|not on|the|for? {day}',
+  refused: `
+    instead of {day}, rather than on|for? {day}, except|not on|the|for? {day},
+    except|not on|the? {day} and|or on? {day}`,
   am: '{day} am',
   pm: '{day} pm',
-  except: '{day} but|except not? on|the? {day}',
+  except: '{day} but|except not? on|the? {day}, {day} but|except not? on|the? {day} and|or {day}',
 }
 
 /** Times relative to a known start. */

@@ -45,7 +45,10 @@ export const TIME_RULES: TimeRules = {
     from ${H} to|till|til|until|and|n|- at? ${H}, {p} to|till|til|until {h},
     {h} to|till|til|until {p}, {h} to|till|til|until {h}`,
   within: `between ${H} and|to|till|til|until|n|- at? ${H}`,
-  either: 'at|@? {p} or|and at? {h}, at|@ {h} or at? {h}',
+  either: `
+    (can|could) you|i|we do|make|manage|have|get at? {h} or at? {h},
+    at|@? {p} or|and at? {h}, at|@ {h} or at? {h}, at|@? {p} or at? {h} or at? {h},
+    at|@ {h} or at? {h} or at? {h}`,
   eitherIfAsked: '{h} or {h}',
   after: `
     after|past|from|since ${H}, any|anytime|some|sometime|somewhere time? after|from|past ${H},

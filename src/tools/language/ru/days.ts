@@ -76,7 +76,7 @@ export const DAY_RULES: DayRules = {
   dayMonthNextYear: '{d} {month} следующ+ года, {d} {month} в? следующ+ году',
   weekdayDate: `${ON}? {weekday} {date}`,
   daysOfMonth:
-    'с|между {d} и|по|до|- {d} {month}, {d} или|либо|и {d} {month}, {d} {d} или|либо|и {d} {month}, {d} или|либо|и {d} числа|число',
+    'с|между {d} и|по|до|- {d} {month}, {d} или|либо|и {d} {month}, {d} {d} или|либо|и {d} {month}, {d} или|либо|и {d} числа|число, с {d} по|до {d} число|числа|числах',
 }
 
 /** Words around days. */
@@ -96,8 +96,8 @@ export const DAY_SPANS: DaySpans = {
   since: 'начиная с? {day}, с|со {day}',
   notEarlier:
     'не раньше|ранее {day}, раньше|ранее {day} никак|нельзя, раньше|ранее {day} не смогу|могу|получ*|успею',
-  refused: 'вместо {day}, кроме|не в|во|на? {day}',
-  except: '{day} кроме в|во? {day}',
+  refused: 'вместо {day}, кроме|не в|во|на? {day}, кроме в|во? {day} и|или в|во? {day}',
+  except: '{day} кроме в|во? {day}, {day} кроме в|во? {day} и|или в|во? {day}',
 }
 
 /** Times relative to a known start. */
@@ -106,7 +106,7 @@ export const SHIFTS: Shifts = {
     halfHour: 'полчаса|полчасика|получасом, пол часа?',
     hour: 'час|часик|часок|часом|часиком',
     hourAndHalf: 'полтора часа',
-    hours: '{n} час|часа|часов',
+    hours: '{n} час|часа|часов, часа|часика на {n}',
     minutes: '{n} минут|минуты|мин',
     day: 'день|денек',
     days: '{n} дня|дней|день',

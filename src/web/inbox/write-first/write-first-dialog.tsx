@@ -9,7 +9,7 @@ import { useDesk } from '../../shell/desk.js'
 import { commonWords } from '../../words/common.js'
 import { describeError } from '../../words/errors.js'
 import { wordsOf } from '../../words/language.js'
-import { writeFirstWords } from '../../words/write-first.js'
+import { writeFirstWords } from '../../words/inbox/write-first.js'
 import type { Channel } from './documents.js'
 import { createWriteFirst } from './write-first.js'
 

@@ -3,6 +3,7 @@ import type { DialoguePhrases } from '../../dialogue-phrases.js'
 /** What clients write about proposals, about the last action and about other people. */
 export const DIALOGUE: DialoguePhrases = {
   besideRefusal: `
+    (my|our) (son|daughter|kid|child|husband|wife|mum|mom|dad|mother|father) is|are|was sick|ill|unwell|poorly,
     all the same, for asking, quite|perfectly happy with the time|appointment i have,
     (thats|its) too dear|pricey|steep (for me)?,
     (i|we)? ill|well|will message|text|write|ring|call|book|shout when|once|if|after .. .., argh, you know what,
@@ -26,6 +27,7 @@ export const DIALOGUE: DialoguePhrases = {
     just, im afraid, unfortunately, and, then, so, i, ill, later, for now, yet, let you know,
     not interested, maybe next time, another time, some other time`,
   otherNo: `
+    (ok|okay|right|alright) then? (leave it|forget it|never mind), another time then?,
     (i|ill|i will|think ill)? pass, id|i rather|sooner not, hard no,
     (dont|don't|do not) touch my|the|it appointment|booking?, god|oh|hell no,
     (that|it) (wont|won't|will not) be necessary|needed, must decline,

@@ -57,7 +57,13 @@ const MAKES: Readonly<Record<keyof DaySpans, Make<Now>>> = {
   am: of(([day]) => ({ day, time: { from: 0, to: 720, isExact: false } })),
   pm: of(([day]) => ({ day, time: { from: 720, to: 1440, isExact: false } })),
   /** Not of a single day: "I can't make Thursday but Friday is good". */
-  except: of(([day, unwanted]) => (day.from < day.to ? { day, unwanted } : undefined)),
+  except: ([one, ...others]) => {
+    const unwanted = others.flatMap(({ day }) => day ?? [])
+    const [first] = unwanted
+    return one?.day && one.day.from < one.day.to && first
+      ? { day: one.day, unwanted: alternatives(unwanted) ?? first }
+      : undefined
+  },
   refused: (caught, now) => (caught[0]?.link === 'comma' ? undefined : refuse(caught, now)),
 }
 

@@ -31,7 +31,8 @@ function isSource(words: readonly Word[], at: number): boolean {
   return isNamed && words[at + 1]?.link === 'space' && words[at]?.text === '#found'
 }
 
-const isOne = ({ from, to }: Days): boolean => from === to
+/** Whether it is a single day. */
+export const isOne = ({ from, to }: Days): boolean => from === to
 type Intent = { readonly isMove: boolean; readonly isCancel: boolean }
 
 /** Keeps only the first day: "remove me from Friday" means that day and not the days after it. */
@@ -83,7 +84,8 @@ function apartFrom<T extends { from: unknown; to: unknown }>(
   return others.length > 0 ? others : values
 }
 
-function clausesOf(words: readonly Word[]): Word[][] {
+/** Splits words at commas and stops, and before "but" and "and". */
+export function clausesOf(words: readonly Word[]): Word[][] {
   const clauses: Word[][] = [[]]
   for (const word of words) {
     if (word.link === 'comma' || word.link === 'stop' || beginsClause(word)) clauses.push([])
@@ -91,46 +93,8 @@ function clausesOf(words: readonly Word[]): Word[][] {
   }
   return clauses
 }
-const isOpenDay = ({ day, isRefused }: Word): boolean => day !== undefined && !isRefused
-
-/**
- * Refuses the days of a reason, and removes the times in it, if other days are left, or other times
- * where no day is named: "I have a wedding on Saturday until 4, can I come on Friday?"
- *
- * @param isWish whether a clause wishes something or names a service, so that it is no reason
- */
-export function withoutReasons(
-  words: readonly Word[],
-  isWish: (clause: readonly Word[]) => boolean,
-): readonly Word[] {
-  const clauses = clausesOf(words)
-  const isReason = (clause: readonly Word[]): boolean =>
-    clause.some((word) => isOpenDay(word) || word.time) &&
-    isSaid(clause, REASONS) &&
-    !clause.some(({ time }) => time?.isDoneBy) &&
-    !isWish(clause)
-  const left = clauses.filter((clause) => !isReason(clause)).flat()
-  const wished = left.filter(isOpenDay).flatMap(({ day }) => day ?? [])
-  const isTimed = left.some(({ time, isRefused }) => time !== undefined && !isRefused)
-  const isOfTimes = isTimed && !words.some(isOpenDay)
-  if ((wished.length === 0 && !isOfTimes) || left.length === words.length) return words
-  const refused = (day: Days | undefined): Days | undefined =>
-    day && isOne(day) && !wished.some(({ from, to }) => from <= day.from && day.to <= to)
-      ? day
-      : undefined
-  return clauses.flatMap((clause) =>
-    isReason(clause)
-      ? clause.map((word) =>
-          word.day || word.time
-            ? {
-                ...{ raw: word.raw, link: word.link, kind: word.kind, text: '#reason' },
-                unwanted: refused(word.day),
-              }
-            : word,
-        )
-      : clause,
-  )
-}
+/** Whether a word is a day that is not refused. */
+export const isOpenDay = ({ day, isRefused }: Word): boolean => day !== undefined && !isRefused
 
 /**
  * Returns the clauses that cancel, if they name a day: "Thursday is fine but I have to cancel
@@ -189,8 +153,8 @@ export function pickDay(
   intent: Intent,
   proposed?: LocalDate,
 ): Days | undefined {
-  const starts = intent.isCancel ? undefined : startsListed(all)
-  if (starts) return starts
+  const places = intent.isCancel ? undefined : placesListed(all)
+  if (places) return places
   const corrected = correctionAt(all, isOpenDay)
   if (corrected > 0) return pickDay(all.slice(corrected), intent, proposed)
   const words = intent.isCancel ? all : fromExplained(all)
@@ -219,20 +183,33 @@ const [isOr, isSingle] = [
   (days?: Days): days is Days => days !== undefined && isOne(days),
 ]
 
-/** Returns starts of which any will do: "Friday at 2 or Saturday at 11". Undefined: none are named. */
-function startsListed(words: readonly Word[]): Days | undefined {
-  const pairs = words.flatMap((word, at) => {
-    const next = words[at + 1]
-    if (!next || word.isRefused || next.isRefused) return []
-    const [day, time] = [word.day ?? next.day, word.time ?? next.time]
-    return isSingle(day) && time?.isExact && !(word.day && next.day)
-      ? [{ day, at, minute: time.from }]
-      : []
-  })
-  const isChoice = pairs.every(({ at }, index) => index === 0 || isOr(words[at - 1]))
-  const days = pairs.length > 1 && isChoice ? alternatives(pairs.map(({ day }) => day)) : undefined
-  const times = Object.fromEntries(pairs.map(({ day, minute }) => [day.from, minute]))
-  return days && Object.keys(times).length === pairs.length ? { ...days, times } : undefined
+/** A single day with its time: "Friday at 2", "Monday evening", "in the morning on Friday". */
+type Placed = { readonly at: number; readonly day: Days; readonly time: Times }
+
+function placedAt(words: readonly Word[], at: number): Placed | undefined {
+  const [word, next] = [words[at], words[at + 1]]
+  const isWhole = word?.day !== undefined && word.time !== undefined
+  const other = isWhole ? undefined : next
+  const [day, time] = [word?.day ?? other?.day, word?.time ?? other?.time]
+  const isTwice = word?.day !== undefined && other?.day !== undefined
+  if (!isSingle(day) || !time || isTwice || word?.isRefused || other?.isRefused) return undefined
+  return { at, day, time }
+}
+
+/** Returns days with their times of which any will do: "Friday at 2 or Saturday morning". */
+function placesListed(words: readonly Word[]): Days | undefined {
+  const placed: Placed[] = []
+  for (let at = 0; at < words.length; at++) {
+    const one = placedAt(words, at)
+    if (!one) continue
+    placed.push(one)
+    if (!(words[at]?.day && words[at]?.time)) at++
+  }
+  const isChoice = placed.every(({ at }, index) => index === 0 || isOr(words[at - 1]))
+  const days =
+    placed.length > 1 && isChoice ? alternatives(placed.map(({ day }) => day)) : undefined
+  const times = Object.fromEntries(placed.map(({ day, time }) => [day.from, time]))
+  return days && Object.keys(times).length === placed.length ? { ...days, times } : undefined
 }
 
 /** At most so many days are answered together. */
@@ -257,10 +234,12 @@ const common = (one: Times, other: Times): Times => {
 /** Phrases around a preferred time. */
 const LEADS = phrases('moods', 'leads')
 const FOLLOWS = phrases('moods', 'follows')
+const CORRECTIONS = [...CORRECTION, ...phrases('moods', 'slips')]
 const LONGEST_LEAD = 3
 function isPreferred(words: readonly Word[], at: number): boolean {
   const isLed = (start: number): boolean =>
     endOf(CORRECTION, words, start) > at ||
+    (isApart(words[start]) && endOf(CORRECTIONS, words, start) === at) ||
     (!isApart(words[at]) && [LEADS, CORRECTION].some((table) => endOf(table, words, start) === at))
   return (
     (!isApart(words[at + 1]) && isSaidAt(words, at + 1, FOLLOWS)) ||
@@ -300,7 +279,7 @@ export function pickTime(
   intent: Intent,
   proposed?: Minute,
 ): Times | undefined {
-  if (!intent.isCancel && startsListed(said)) return undefined
+  if (!intent.isCancel && placesListed(said)) return undefined
   const words = isSaid(said, LATEST) ? said.filter(isNoHour) : said
   const times = candidates(words, ({ time }) => time, intent)
   const exact = apartFrom(

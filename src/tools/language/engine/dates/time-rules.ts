@@ -74,15 +74,12 @@ const within: Build = (caught, context) => {
   const { time } = between(caught, context) ?? {}
   return time && { time }
 }
-/** Returns the span between the two hours in "at 5 or 6". */
-const either: Build = ([one, other], context) => {
-  const [first, second] = [minuteOf(one, context), minuteOf(other, context)]
-  return first === second
-    ? at(
-        [one ?? other].flatMap((word) => word ?? []),
-        context,
-      )
-    : { time: span(Math.min(first, second), Math.max(first, second)) }
+/** Returns the hours of "at 5 or 6 or 7" as alternatives. */
+const either: Build = (caught, context) => {
+  const starts = [...new Set(caught.map((word) => minuteOf(word, context)))]
+  return starts.length === 1
+    ? at(caught, context)
+    : { time: { ...span(Math.min(...starts), Math.max(...starts)), starts } }
 }
 /** Returns the hour that starts after the given minutes: "in two hours". */
 const hence = (minutes: number, { now }: DayPart): Partial<Word> | undefined => {

@@ -113,13 +113,22 @@ const isPart = (word: Word | undefined): boolean => word?.time !== undefined && 
 const isLed = (words: readonly Word[], at: number): boolean =>
   [1, 2, 3].some((back) => at >= back && endOf(LEADS, words, at - back) === at) ||
   isSaidAt(words, at + 1, FOLLOWS)
-/** Whether a number at the end corrects the time of the last message: "sorry, 14". */
-const isSlip = (words: readonly Word[], at: number, { now }: DayPart): boolean =>
-  (now.expects === undefined || now.expects === 'yes_no') &&
-  at > 0 &&
-  at === words.length - 1 &&
-  at <= LONGEST_SLIP &&
-  endOf(SLIPS, words, 0) === at
+/**
+ * Whether a number at the end corrects a time: of the last message ("sorry, 14"), or of this one
+ * ("no, at 3, oh no 4").
+ */
+function isSlip(words: readonly Word[], at: number, { now }: DayPart): boolean {
+  if (at === 0 || at !== words.length - 1) return false
+  const isOpen = now.expects === undefined || now.expects === 'yes_no'
+  const isTimed = words.slice(0, at).some(({ time, kind }) => time ?? kind === 'number')
+  return (
+    isOpen &&
+    (isTimed || at <= LONGEST_SLIP) &&
+    [1, 2, 3].some(
+      (back) => at >= back && (isTimed || back === at) && endOf(SLIPS, words, at - back) === at,
+    )
+  )
+}
 const LONGEST_SLIP = 3
 
 /** Whether a short message with one number answers a proposal, as a wish for another time. */

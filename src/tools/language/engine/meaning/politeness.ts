@@ -1,5 +1,4 @@
 import { withSenses } from '../dates/word-tables.js'
-import { clausesOf } from '../entities/clauses.js'
 import { notionOf } from '../entities/notions.js'
 import { endOf, isSaid, isSaidAt } from '../text/patterns.js'
 import { oneOf, phrases } from '../text/tables.js'
@@ -15,8 +14,6 @@ const PREFERS = phrases('moods', 'prefers')
 const GREETS = phrases('moods', 'greetingAlone')
 const GREETS_BEFORE_DAY = phrases('moods', 'greetingBeforeDay')
 const PAUSES = phrases('moods', 'pauses')
-const CONTENT = phrases('consent', 'content')
-const ASIDES = phrases('moods', 'asides')
 const isGoodbye = oneOf('goodbye')
 const isUntilWord = oneOf('until')
 
@@ -88,29 +85,4 @@ export function greeted(words: readonly Word[], expects: Expects): readonly Word
   const isAlone = second?.link === 'stop' && isSaidAt(words, 0, GREETS)
   if (!first || expects || !(isAlone || isGreetingBeforeDay(words))) return words
   return [{ ...first, senses: undefined, text: '#greeting', kind: 'found' }, ...words.slice(1)]
-}
-
-/** Whether a message begins with a yes or with praise: "perfect, because ...". */
-export const beginsWithYes = (words: readonly Word[]): boolean =>
-  isSaidAt(words, 0, YES) || isSaidAt(words, 0, CONTENT)
-
-/**
- * Takes the days, times and names out of what is told beside a yes: "yes, I have the dentist at 4 so
- * that works". They do not change the proposal.
- */
-export function withoutAsides(words: readonly Word[]): readonly Word[] {
-  const clauses = clausesOf(words)
-  const isAside = (clause: readonly Word[]): boolean =>
-    clause !== clauses[0] && isSaid(clause, ASIDES) && !isSaid(clause, PREFERS)
-  return clauses.flatMap((clause) =>
-    isAside(clause)
-      ? clause.map(({ raw, link, kind, text, language }): Word => ({
-          raw,
-          link,
-          kind,
-          text,
-          language,
-        }))
-      : clause,
-  )
 }

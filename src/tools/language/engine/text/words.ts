@@ -8,18 +8,19 @@ export type Link = 'none' | 'space' | 'dash' | 'comma' | 'stop'
 /**
  * A span of days, both included. A single day has `from` = `to`. A wished day is never past.
  * `dates`: the only dates that count, for alternatives: "on Monday or Wednesday".
- * `times`: the only starts that count on these dates: "Friday at 2 or Saturday at 11".
+ * `times`: the times that count on these dates: "Friday at 2 or Saturday morning".
  */
 export type Days = {
   readonly from: LocalDate
   readonly to: LocalDate
   readonly dates?: readonly LocalDate[] | undefined
-  readonly times?: Readonly<Record<LocalDate, Minute>> | undefined
+  readonly times?: Readonly<Record<LocalDate, Times>> | undefined
 }
 /**
  * A span of times. "At 5" is exact, 17:00 to 17:00; "after 5" is 17:00 to 24:00; the morning is 0:00
  * to 12:00. `about` is the preferred time within the span: 18:00 for "around 6".
  * `isFromTo`: both ends were named: "from 17 to 18:30".
+ * `starts`: the only starts that count, for alternatives: "at 10 or at 2".
  * `isDoneBy`: the appointment ends by `to` at the latest: "I must be out by one".
  */
 export type Times = {
@@ -28,6 +29,7 @@ export type Times = {
   readonly isExact: boolean
   readonly about?: Minute | undefined
   readonly isFromTo?: boolean | undefined
+  readonly starts?: readonly Minute[] | undefined
   readonly isDoneBy?: boolean | undefined
 }
 /** A time of day. `isSure` means that the half of the day is known. */

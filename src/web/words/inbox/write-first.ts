@@ -1,4 +1,4 @@
-import type { Catalogue } from './language.js'
+import type { Catalogue } from '../language.js'
 
 const en = {
   title: 'Write first',

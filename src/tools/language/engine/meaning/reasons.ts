@@ -1,0 +1,75 @@
+import { clausesOf, isOne, isOpenDay } from '../dates/pick-date.js'
+import { clausesOf as clausesWithVerbs } from '../entities/clauses.js'
+import { YES } from '../text/common-phrases.js'
+import { isSaid, isSaidAt } from '../text/patterns.js'
+import { phrases } from '../text/tables.js'
+import type { Days, Word } from '../text/words.js'
+
+const REASONS = phrases('moods', 'reasons')
+const PREFERS = phrases('moods', 'prefers')
+const CONTENT = phrases('consent', 'content')
+const ASIDES = phrases('moods', 'asides')
+
+/**
+ * Refuses the days of a reason, and removes the times in it, if other days are left, or other times
+ * where no day is named: "I have a wedding on Saturday until 4, can I come on Friday?"
+ *
+ * @param isWish whether a clause wishes something or names a service, so that it is no reason
+ */
+export function withoutReasons(
+  words: readonly Word[],
+  isWish: (clause: readonly Word[]) => boolean,
+): readonly Word[] {
+  const clauses = clausesOf(words)
+  const isReason = (clause: readonly Word[]): boolean =>
+    clause.some((word) => isOpenDay(word) || word.time) &&
+    isSaid(clause, REASONS) &&
+    !clause.some(({ time }) => time?.isDoneBy) &&
+    !isWish(clause)
+  const left = clauses.filter((clause) => !isReason(clause)).flat()
+  const wished = left.filter(isOpenDay).flatMap(({ day }) => day ?? [])
+  const isTimed = left.some(({ time, isRefused }) => time !== undefined && !isRefused)
+  const isOfTimes = isTimed && !words.some(isOpenDay)
+  if ((wished.length === 0 && !isOfTimes) || left.length === words.length) return words
+  const refused = (day: Days | undefined): Days | undefined =>
+    day && isOne(day) && !wished.some(({ from, to }) => from <= day.from && day.to <= to)
+      ? day
+      : undefined
+  return clauses.flatMap((clause) =>
+    isReason(clause)
+      ? clause.map((word) =>
+          word.day || word.time
+            ? {
+                ...{ raw: word.raw, link: word.link, kind: word.kind, text: '#reason' },
+                unwanted: refused(word.day),
+              }
+            : word,
+        )
+      : clause,
+  )
+}
+
+/** Whether a message begins with a yes or with praise: "perfect, because ...". */
+export const beginsWithYes = (words: readonly Word[]): boolean =>
+  isSaidAt(words, 0, YES) || isSaidAt(words, 0, CONTENT)
+
+/**
+ * Takes the days, times and names out of what is told beside a yes: "yes, I have the dentist at 4 so
+ * that works". They do not change the proposal.
+ */
+export function withoutAsides(words: readonly Word[]): readonly Word[] {
+  const clauses = clausesWithVerbs(words)
+  const isAside = (clause: readonly Word[]): boolean =>
+    clause !== clauses[0] && isSaid(clause, ASIDES) && !isSaid(clause, PREFERS)
+  return clauses.flatMap((clause) =>
+    isAside(clause)
+      ? clause.map(({ raw, link, kind, text, language }): Word => ({
+          raw,
+          link,
+          kind,
+          text,
+          language,
+        }))
+      : clause,
+  )
+}
