@@ -144,6 +144,10 @@ describe('what is told beside a yes', () => {
       ...{ goal: 'book', serviceId: 1, day: { from: '2030-01-12' }, time: { from: 840 } },
     })
   })
+  test.each(['yes and with Boris', 'yes and on Friday at 3pm'])(
+    '"%s" repeats the proposal',
+    (said) => expect(turn(said, PROPOSED).dialogue.later ?? null).toBeNull(),
+  )
   test('a question for another price keeps the proposal', () =>
     expect(turn('ok, and what does a pedicure cost', PROPOSED).dialogue.proposal).toEqual(PROPOSAL))
 })

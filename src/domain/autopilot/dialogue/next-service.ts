@@ -1,5 +1,10 @@
 import { DAY_MINUTES } from '../../time/time.js'
-import { type DialogueState, type Proposal, withoutGoal } from '../state/dialogue-state.js'
+import {
+  type DialogueState,
+  type OfferedStart,
+  type Proposal,
+  withoutGoal,
+} from '../state/dialogue-state.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { providersOf, type DialogueContext } from '../state/context.js'
 import { type Turn, understoodTurn, waitTurn } from '../state/turn.js'
@@ -70,14 +75,16 @@ export function afterAction(
 function isSame(later: LaterRequest, proposal: Proposal): boolean {
   if (!('serviceId' in proposal) || !later.serviceIds.includes(proposal.serviceId)) return false
   if (proposal.do === 'replace') return true
-  const { day, time, forWhom } = later
-  const { date, time: start } = proposal
-  return (
-    !forWhom &&
-    (!day || (day.from <= date && date <= day.to)) &&
-    (!time || (time.from <= start && start <= time.to))
-  )
+  return !later.forWhom && isAtPlace(later, proposal)
 }
+
+/** Whether a start is on the wished day at the wished time. */
+const isAtPlace = (
+  { day, time }: Pick<LaterRequest, 'day' | 'time'>,
+  { date, time: start }: Pick<OfferedStart, 'date' | 'time'>,
+): boolean =>
+  (!day || (day.from <= date && date <= day.to)) &&
+  (!time || (time.from <= start && start <= time.to))
 
 function followUp(
   dialogue: DialogueState,
@@ -243,6 +250,10 @@ function oneMore(proposal: Proposal | null, meaning: Meaning): LaterRequest | un
   const isPlaced = (day ?? time) !== undefined || masterIds.length > 0
   if (proposal?.do !== 'book' || !isMore || !isPlaced) return undefined
   if (!wishes.every((wish) => wish === 'book' || wish === 'slots')) return undefined
+  // "Yes, and with Anna" repeats the proposal.
+  const isRepeated =
+    masterIds.every((id) => id === proposal.masterId) && isAtPlace({ day, time }, proposal)
+  if (isRepeated && !wantsAnother) return undefined
   return {
     ...{ masterIds, time, forWhom: meaning.forWhom },
     serviceIds: serviceIds.length > 0 ? serviceIds : [proposal.serviceId],
