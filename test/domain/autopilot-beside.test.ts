@@ -120,6 +120,32 @@ describe('the other appointment was meant', () => {
   })
 })
 
+describe('one of several', () => {
+  test.each(['cancel the later one', 'bitte den späteren absagen', 'отмените ту, которая позже'])(
+    '"%s" cancels the second',
+    (said) => expect(cancelled(said, [HAIRCUT, MANICURE])).toEqual([MANICURE.id]),
+  )
+  test('is asked for where there are three', () =>
+    expect(cancelled('cancel the later one', [HAIRCUT, MANICURE, MASSAGE])).toEqual([]))
+  test.each(['no just the first', 'nee nur den ersten'])(
+    '"%s" cancels the first of those that were proposed together',
+    (said) => {
+      const own = [HAIRCUT, MANICURE]
+      const { dialogue } = turn('cancel both', own)
+      const world = { ...WORLD, appointments: own }
+      const meaning = hear(said, {
+        expects: 'yes_no',
+        offered: own,
+        proposed: proposedOf(dialogue, world),
+      })
+      expect(nextTurn(dialogue, meaning, world).dialogue.proposal).toEqual({
+        do: 'cancel',
+        appointmentId: HAIRCUT.id,
+      })
+    },
+  )
+})
+
 describe('a question about cancelling', () => {
   test.each([
     ...['Is it too late to cancel?', 'If I cancel my appointment will I lose my deposit'],
@@ -179,6 +205,18 @@ describe('a cancellation', () => {
       expect(turn(said, [HAIRCUT], dialogue).dialogue).toMatchObject({ goal: 'move' })
     },
   )
+  test.each(['is Boris free then?', 'is there another time?', 'or 4pm?'])(
+    'moves the appointment after "%s"',
+    (said) => {
+      const { dialogue } = turn('cancel my haircut', [HAIRCUT])
+      expect(turn(said, [HAIRCUT], dialogue).dialogue).toMatchObject({ goal: 'move' })
+    },
+  )
+  test('is asked for again before a new booking: "yes. and is Saturday free?"', () => {
+    const { dialogue } = turn('cancel my haircut', [HAIRCUT])
+    const { says } = turn('yes. and is Saturday free?', [HAIRCUT], dialogue)
+    expect(says.map(({ say }) => say)).toEqual(['one_by_one', 'confirm'])
+  })
   test.each([
     'yes and can I come Friday instead',
     'yes please but then could I come the week after',

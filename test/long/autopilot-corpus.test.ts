@@ -19,7 +19,7 @@ beforeAll(async () => {
   console.log(
     `${table(results)}\n${named(results.filter(({ outcome }) => outcome !== 'wished')).join('\n')}`,
   )
-}, 600_000)
+}, 1_800_000)
 afterAll(async () => {
   await sql.end()
   await app.stop()

@@ -2,6 +2,7 @@ import {
   type DialogueState,
   type Proposal,
   withoutGoal,
+  type OfferedStart,
 } from '../../domain/autopilot/state/dialogue-state.js'
 import { answerMessage } from '../../domain/autopilot/facts/answer-message.js'
 import { answerToWordless } from '../../domain/autopilot/input/wordless.js'
@@ -38,6 +39,15 @@ function mentionedDays(
   return [...starts.map(({ date }) => ({ from: date, to: date })), ...(day ? [day] : [])]
 }
 
+/** Returns the options in the last reply. Appointments to cancel together are such, too. */
+const offeredOf = (
+  { offered, proposal }: DialogueState,
+  { appointments }: DialogueContext,
+): readonly OfferedStart[] =>
+  proposal?.do === 'cancel_all'
+    ? appointments.filter(({ id }) => proposal.appointmentIds.includes(id))
+    : offered
+
 /** Returns the services or masters in the last question, in the order in which it named them. */
 const listedOf = (
   { expects, listed = [] }: DialogueState,
@@ -59,7 +69,7 @@ export const meaningOf = (
     tongue: dialogue.isGreeted ? dialogue.tongue : undefined,
     near: mentionedDays(dialogue, dialogueContext),
     expects: dialogue.expects ?? undefined,
-    offered: dialogue.offered,
+    offered: offeredOf(dialogue, dialogueContext),
     listed: listedOf(dialogue, dialogueContext),
     proposed: proposedOf(dialogue, dialogueContext),
   })

@@ -227,7 +227,9 @@ export function askForYesFirst(
   const isMore =
     changed.length === 0
       ? isChange && isOwn && !('serviceId' in proposal && serviceIds.includes(proposal.serviceId))
-      : wishes.includes('book') || (isNew && (isChange || meaning.isAddition))
+      : wishes.includes('book') ||
+        (wishes.includes('slots') && (day ?? time) !== undefined) ||
+        (isNew && (isChange || meaning.isAddition))
   if (!isMore) return undefined
   const later =
     isChange || changed.length === 0

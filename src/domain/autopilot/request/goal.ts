@@ -62,12 +62,17 @@ function wantsOtherTime(
   hints: Meaning['hints'],
   own: Own,
 ): boolean {
-  const { wishes, serviceIds, day, time, isAddition, wantsAnother, forWhom } = meaning
+  const { wishes, serviceIds, masterIds, day, time, isAddition, wantsAnother, forWhom } = meaning
   const isThere = own.some(
-    ({ date, time: start }) =>
-      (!day || isWithin(date, day)) && (!time || (time.from <= start && start <= time.to)),
+    ({ date, time: start, masterId }) =>
+      ((day ?? time) !== undefined || masterIds.includes(masterId)) &&
+      (!day || isWithin(date, day)) &&
+      (!time || (time.from <= start && start <= time.to)),
   )
   const isRather = meaning.prefersOther || hints.includes('move')
+  // "Is Boris free then?", "is there another time?"
+  const isOpen =
+    (meaning.isQuestion && masterIds.length > 0) || (wishes.length > 0 && !meaning.saysYes)
   const isOther =
     meaning.answer === 'no' ||
     meaning.isQuestion ||
@@ -79,7 +84,7 @@ function wantsOtherTime(
     proposal?.do === 'cancel' &&
     wishes.every((wish) => wish === 'slots' || wish === 'book') &&
     serviceIds.length === 0 &&
-    (day ?? time) !== undefined &&
+    ((day ?? time) !== undefined || isOpen) &&
     isOther &&
     !isThere &&
     !((meaning.saysYes && !isRather) || (isAddition && !isRather) || wantsAnother || forWhom)

@@ -4,6 +4,7 @@ import { asReplacement, goalOf, isReplacement } from './goal.js'
 import { appointmentMeant } from './own-appointments.js'
 import { cheapestMaster, mastersBesideOwn, masterSpokenOf } from './master-references.js'
 import { besideOwn } from './beside-own.js'
+import { earlierOrLater, oneOfAll } from './one-of-own.js'
 import { isChange } from './merge-message.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import { startOf } from './proposed.js'
@@ -23,8 +24,11 @@ export function resolveReferences(
   said: Meaning,
   world: DialogueContext,
 ): Meaning {
-  const beside = besideOwn(dialogue, said, world)
-  if (beside) return beside
+  const own =
+    besideOwn(dialogue, said, world) ??
+    earlierOrLater(dialogue, said, world) ??
+    oneOfAll(dialogue, said, world)
+  if (own) return own
   const { transfer } = said
   const master = said.isOtherMaster ? masterSpokenOf(dialogue, said, world) : undefined
   const named = isReplacement(dialogue, said, world)

@@ -40,7 +40,8 @@ export function findWhen(
   words: readonly Word[],
   { today, minute, expects, offered, near }: Surroundings,
 ): Word[] {
-  const isChoosing = expects === 'offer' || expects === 'appointment'
+  const isChoosing =
+    expects === 'offer' || expects === 'appointment' || (expects === 'yes_no' && offered.length > 0)
   const isPlace = ({ number, senses }: Word): boolean => {
     const place = number ?? senses?.ordinal ?? 0
     return place >= 1 && place <= offered.length
