@@ -155,7 +155,6 @@ export const INTENTS: IntentPhrases = {
     (actually|no|nah|nope|wait|oh|hmm) .. just? cancel*, (just|simply) cancel*, better cancel*, cancel* .. instead`,
   none: `
     (if|when) i|we cancel* .. my|our|the|it|this|that? ${APPOINTMENT}? .. (will|do|would|can|what|is|are|does) .. ..,
-    (is|isnt|would) it .. too late to cancel* .. my|our|the|it|this? ${APPOINTMENT}?,
     (ill|i will|well|we will) probably|maybe|possibly have to cancel*, (will|can|could|would) you .. (let me|us know|tell me|us) .. cancel*,
     (otherwise|else|if not|or else) .. cancel* it|that|this|my|the? ${APPOINTMENT}?, (cancel|move) on? (me|us),
     (dont|don't|do not|never|please dont) (move|reschedule|change|postpone|swap|cancel) {day},

@@ -85,7 +85,7 @@ export const DIALOGUE: DialoguePhrases = {
   kinBefore: `
     für mein|meine|meinen|unser|unsere|unseren, für mein|meine|meinen kleine|kleinen|ältere|älteren,
     (buche|buch|buchen|anmelden) mein|meine|meinen, möchte|will mein|meine|meinen,
-    und|dann mein|meine|meinen|unser|unsere`,
+    (ja|jo|ok|okay|gern|gerne|super) und|dann mein|meine|meinen|unser|unsere`,
   kinAfter: 'auch, ebenfalls, braucht, möchte, bräuchte, hätte gern|gerne, will, sucht',
   kinOthers:
     'für jemand|jemanden ander+|anders, für eine andere person, nicht für mich, ist nicht für mich',

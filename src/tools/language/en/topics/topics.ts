@@ -82,7 +82,7 @@ export const TOPICS: TopicPhrases = {
       (do|will|would|is|are) .. charge|pay|charged|cost|fee .. cancel*,
       what happens? if i|we .. cancel|cant|can't|cannot|dont|miss, (can|could|may) i|we cancel .. free|charge|anytime|last,
       (can|could|may) i|we .. cancel .. (day before|hours before|on the day|last minute|notice),
-    (is|isnt) it .. too late to cancel*, (if|when) i|we cancel* .. .. lose|deposit|pay|charge|charged|fee|refund|money,
+    (if|when) i|we cancel* .. .. lose|deposit|pay|charge|charged|fee|refund|money,
     is .. cancel* free, when .. latest .. cancel*,
       (can|could|may) i|we still? cancel .. if|later|afterwards, yes|yeah|sure|ok but? can|could i|we still? cancel`,
     holidays: `

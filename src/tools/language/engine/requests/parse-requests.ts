@@ -61,12 +61,13 @@ function takenBack(text: string, surroundings: Surroundings): Meaning | undefine
   for (let count = 1; count <= Math.min(MOST_TAKING_BACK, sentences.length - 1); count++) {
     const end = parseMessage(sentences.slice(-count).join('\n'), surroundings)
     const isPlain = end.wishes.length === 0 && !isNamed(end) && !end.isQuestion
-    if (!isPlain || !(end.refuses || end.keeps || end.forgets)) continue
+    const isNo = end.answer === 'no'
+    // "The rest stays as it is" takes nothing back.
+    if (!isPlain || !(end.refuses || end.forgets || (end.keeps && isNo))) continue
     const { wishes } = parseMessage(sentences.slice(0, -count).join('\n'), surroundings)
     const isOfOwn = wishes.includes('cancel') || wishes.includes('move')
-    const isBack = wishes.includes('cancel')
-      ? end.keeps || end.answer === 'no'
-      : isOfOwn || wishes.includes('book')
+    // "Cancel it. I don't need it any more" gives a reason.
+    const isBack = wishes.includes('cancel') ? isNo : isOfOwn || wishes.includes('book')
     if (!isBack) continue
     const nothing = {
       undoes: false,
@@ -83,15 +84,12 @@ function takenBack(text: string, surroundings: Surroundings): Meaning | undefine
 const isNamed = ({ serviceIds, masterIds, day, time, namesUnknown }: Meaning): boolean =>
   serviceIds.length + masterIds.length + namesUnknown.length > 0 || (day ?? time) !== undefined
 
-/** The intents of a question about the own appointments or the salon. */
-const ASKING: readonly string[] = ['next_visit', 'price', 'hours', 'masters']
-
 /**
- * Whether a part of a message only asks: "and tell me what time my haircut is". What it names is
- * not what the other part changes.
+ * Whether a part of a message only asks about own appointments: "and tell me what time my haircut
+ * is". What it names is not what the other part changes.
  */
 const isOnlyAsking = (part: Meaning): boolean =>
-  part.wishes.length > 0 && part.wishes.every((wish) => ASKING.includes(wish))
+  part.wishes.length > 0 && part.wishes.every((wish) => wish === 'next_visit')
 
 /**
  * Returns the meaning of a message. A change of an appointment and a booking of another service for
