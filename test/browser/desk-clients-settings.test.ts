@@ -38,7 +38,7 @@ test('a service and a master with hours are created, and can be booked', async (
   await button(dialog('New master'), 'Create').click()
   await page.getByRole('heading', { name: 'Lena', level: 1 }).waitFor()
   await page.getByRole('checkbox', { name: 'Manicure' }).click()
-  await page.getByLabel('Own price: Manicure').waitFor()
+  await page.getByLabel('Own price, EUR: Manicure').waitFor()
   const hours = group('Weekly hours')
   await button(hours.getByRole('group', { name: 'Monday' }), 'Add hours').click()
   await hours.getByLabel('Monday: start of the shift').fill('11:00')

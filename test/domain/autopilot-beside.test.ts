@@ -91,8 +91,25 @@ describe('what is taken back in the same message', () => {
     expect(firstTurn('book me a haircut Thursday at 2. no forget it', []).says).toEqual([
       { say: 'noted' },
     ]))
-  test('is not what a reason says', () =>
-    expect(cancelled("Please cancel my haircut. I don't need it any more", [HAIRCUT])).toEqual([1]))
+  test.each([
+    "Please cancel my haircut. I don't need it any more",
+    "Cancel my haircut. No, I can't come",
+    'Отмените стрижку. Нет, не приду',
+    'Haircut stornieren bitte. Nein, ich kann nicht kommen',
+  ])('is not what a reason says: "%s"', (said) =>
+    expect(firstTurn(said, [HAIRCUT]).dialogue.proposal).toEqual({
+      do: 'cancel',
+      appointmentId: 1,
+    }),
+  )
+  test.each([
+    'Cancel the manicure please. The haircut stays as it is',
+    'Move the manicure to Saturday at 11. Everything else stays as it is',
+  ])('is not the rest that stays: "%s"', (said) =>
+    expect(firstTurn(said, [HAIRCUT, MANICURE]).says).not.toContainEqual(
+      expect.objectContaining({ say: 'stands' }),
+    ),
+  )
 })
 
 describe('the other appointment was meant', () => {

@@ -66,8 +66,9 @@ function takenBack(text: string, surroundings: Surroundings): Meaning | undefine
     if (!isPlain || !(end.refuses || end.forgets || (end.keeps && isNo))) continue
     const { wishes } = parseMessage(sentences.slice(0, -count).join('\n'), surroundings)
     const isOfOwn = wishes.includes('cancel') || wishes.includes('move')
-    // "Cancel it. I don't need it any more" gives a reason.
-    const isBack = wishes.includes('cancel') ? isNo : isOfOwn || wishes.includes('book')
+    // "Cancel it. I don't need it any more", "cancel it. No, I can't come" give reasons.
+    const isAgainst = isNo && !end.hints.includes('cancel')
+    const isBack = wishes.includes('cancel') ? isAgainst : isOfOwn || wishes.includes('book')
     if (!isBack) continue
     const nothing = {
       undoes: false,
@@ -102,10 +103,11 @@ const isOnlyAsking = (part: Meaning): boolean =>
 export function parseRequests(text: string, surroundings: Surroundings): Meaning {
   const whole = parseMessage(text, surroundings)
   const isOpen = surroundings.expects === undefined && surroundings.proposed === undefined
-  const back = isOpen && whole.wishes.length > 0 ? takenBack(text, surroundings) : undefined
-  if (back) return { ...back, isGreeting: whole.isGreeting, language: whole.language }
   const needsPerson = whole.isForeign || whole.isUpset || whole.wantsPerson
-  if (!isOpen || whole.servicesNamed.length !== 2 || needsPerson) return whole
+  if (!isOpen || needsPerson) return whole
+  const back = whole.wishes.length > 0 ? takenBack(text, surroundings) : undefined
+  if (back) return { ...back, isGreeting: whole.isGreeting, language: whole.language }
+  if (whole.servicesNamed.length !== 2) return whole
   const words = readWords(text)
   if (words.length > MOST_WORDS || isSaid(words, INSTEAD)) return whole
   const parts = partsOf(text, whole.language ?? surroundings.tongue)
