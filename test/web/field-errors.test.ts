@@ -4,6 +4,7 @@ import { textFault } from '../../src/domain/text-fault.js'
 import { REQUIRED } from '../../src/domain/refusal.js'
 import { salonErrors } from '../../src/domain/catalog/salon.js'
 import { GraphRefusal } from '../../src/web/api/errors.js'
+import { describeClientChange } from '../../src/web/client/client-facts.js'
 import { fieldErrorsOf, fieldErrorText } from '../../src/web/words/field-errors.js'
 import { showLanguage } from '../../src/web/words/language.js'
 
@@ -53,4 +54,10 @@ test('a sentence that is not known stays, and fields keep their order', () => {
     name: ['Заполните это поле.'],
     other: ['Something else.'],
   })
+})
+
+test('a refused name of a client is explained in the language of the page', () => {
+  showLanguage('ru')
+  const fields = { name: ['Ensure this field has no more than 200 characters.'] }
+  expect(describeClientChange(new GraphRefusal('', { fields }))).toBe('Не длиннее 200 символов.')
 })

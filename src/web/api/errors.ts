@@ -86,8 +86,8 @@ export const wasNotRead = (error: unknown): boolean =>
 export const reasonOf = (error: unknown): string | undefined =>
   error instanceof GraphRefusal ? error.extensions.reason : undefined
 
-/** The messages of the refused input fields, by field. Empty for other failures. */
-export const fieldErrorsOf = (error: unknown): Readonly<Record<string, readonly string[]>> =>
+/** The server's messages of the refused input fields, by field. Empty for other failures. */
+export const serverFieldErrorsOf = (error: unknown): Readonly<Record<string, readonly string[]>> =>
   (error instanceof GraphRefusal && error.extensions.fields) || {}
 
 /** The free places that a refusal offers. Empty for other failures. */

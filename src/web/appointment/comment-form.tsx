@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { fieldErrorsOf } from '../api/errors.js'
+import { fieldErrorsOf } from '../words/field-errors.js'
 import { Button } from '../parts/button.js'
 import { Notice } from '../parts/feedback.js'
 import { TextArea } from '../parts/field.js'

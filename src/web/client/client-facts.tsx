@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { codeOf, fieldErrorsOf, reasonOf } from '../api/errors.js'
+import { codeOf, reasonOf } from '../api/errors.js'
+import { fieldErrorsOf } from '../words/field-errors.js'
 import { isPhoneTaken } from '../find-client/phone-owner.js'
 import { Button } from '../parts/button.js'
 import { Dialog } from '../parts/dialog.js'

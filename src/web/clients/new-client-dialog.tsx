@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks'
 import { createAttempt } from '../api/attempt.js'
-import { fieldErrorsOf } from '../api/errors.js'
+import { fieldErrorsOf } from '../words/field-errors.js'
 import { describeClientChange } from '../client/client-facts.js'
 import type { ClientSuggestion } from '../find-client/client-field.js'
 import { findPhoneOwner, isPhoneTaken } from '../find-client/phone-owner.js'

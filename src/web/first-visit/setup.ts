@@ -1,5 +1,6 @@
 import { type Signal, signal } from '@preact/signals'
-import { codeOf, fieldErrorsOf } from '../api/errors.js'
+import { codeOf } from '../api/errors.js'
+import { fieldErrorsOf } from '../words/field-errors.js'
 import type { Sender } from '../api/session.js'
 import {
   type SetUpFirstSalonMutation,

@@ -1,10 +1,10 @@
-import { fieldErrorsOf as serverErrorsOf } from '../api/errors.js'
+import { serverFieldErrorsOf } from '../api/errors.js'
 import { language, pluralRu } from './language.js'
 
 /** A sentence of the server, and how it is said. `(.*)` and `(\d+)` are filled in, in order. */
 type Row = readonly [said: RegExp, own: string | ((...parts: readonly string[]) => string)]
 
-const symbols = (count: string): string =>
+const characters = (count: string): string =>
   `${count} ${pluralRu(Number(count), 'символа', 'символов', 'символов')}`
 const days = (count: string): string => `${count} ${pluralRu(Number(count), 'день', 'дня', 'дней')}`
 const BLANK = 'Заполните это поле.'
@@ -16,11 +16,11 @@ const ru: readonly Row[] = [
   [/^This field (?:may not be blank|is required|may not be null)\.$/, BLANK],
   [
     /^Ensure this (?:field|value) has (?:no more than|at most) (\d+) characters\.$/,
-    (most) => `Не длиннее ${symbols(most ?? '')}.`,
+    (most) => `Не длиннее ${characters(most ?? '')}.`,
   ],
   [
     /^Ensure this field has at least (\d+) characters\.$/,
-    (least) => `Не короче ${symbols(least ?? '')}.`,
+    (least) => `Не короче ${characters(least ?? '')}.`,
   ],
   [/^Ensure this value is less than or equal to (\S+)\.$/, (most) => `Не больше ${most}.`],
   [/^Ensure this value is greater than or equal to (\S+)\.$/, (least) => `Не меньше ${least}.`],
@@ -98,8 +98,8 @@ function placed(where = ''): string {
 export function fieldErrorText(sentence: string): string {
   if (language.value === 'en') return sentence
   for (const [said, own] of ru) {
-    const [, ...parts] = said.exec(sentence) ?? []
-    if (said.test(sentence)) return typeof own === 'string' ? own : own(...parts)
+    const match = said.exec(sentence)
+    if (match) return typeof own === 'string' ? own : own(...match.slice(1))
   }
   return sentence
 }
@@ -107,5 +107,8 @@ export function fieldErrorText(sentence: string): string {
 /** The messages of the refused input fields, by field, in the page's language. */
 export const fieldErrorsOf = (error: unknown): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(
-    Object.entries(serverErrorsOf(error)).map(([field, said]) => [field, said.map(fieldErrorText)]),
+    Object.entries(serverFieldErrorsOf(error)).map(([field, said]) => [
+      field,
+      said.map(fieldErrorText),
+    ]),
   )

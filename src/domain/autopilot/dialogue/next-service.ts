@@ -146,9 +146,9 @@ export function addNext(dialogue: DialogueState, meaning: Meaning): Turn | undef
   // "A pedicure instead of the manicure"
   if (proposal?.do === 'book' && servicesRefused.includes(proposal.serviceId)) return undefined
   if (proposal?.do !== 'book' || !isAddition || forWhom || answer === 'no') return undefined
-  // "Change to a manicure, Clara also"
   const isAsked =
     wishes.every((wish) => wish === 'book' || wish === 'slots') && !(meaning.day ?? meaning.time)
+  // "Change to a manicure, Clara also"
   if (!isAsked || hints.includes('move')) return undefined
   const added = servicesNamed.filter((ids) => !ids.includes(proposal.serviceId))
   if (added.length === 0) return undefined
@@ -161,8 +161,8 @@ export function addNext(dialogue: DialogueState, meaning: Meaning): Turn | undef
 }
 
 /**
- * Drops a service that was to follow: "no pedicure after all". Returns undefined if the message drops
- * none, or speaks of an appointment that the client has.
+ * Drops a service that was to follow: "no pedicure after all". Returns undefined if the message
+ * drops none, or speaks of an appointment that the client has.
  */
 export function dropNext(
   dialogue: DialogueState,

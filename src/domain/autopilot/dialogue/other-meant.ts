@@ -6,7 +6,7 @@ import type { DialogueContext, OwnAppointment } from '../state/context.js'
 import { recentAction } from './recent-action.js'
 
 /**
- * Hands back if a client meant another of their appointments than the one that was cancelled or moved:
+ * Hands back if a client meant another appointment than the one that was cancelled or moved:
  * "oh, I meant the manicure". Both must change then, and a person sees to that.
  */
 export function otherMeant(

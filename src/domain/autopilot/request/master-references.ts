@@ -23,8 +23,8 @@ export function cheapestMaster(
 }
 
 /**
- * Returns the masters of a move who have none of the client's appointments, if it names others, too:
- * "Anna is my neighbour, could you move me to Boris?"
+ * Returns the masters of a move who have none of the client's appointments, if it also names
+ * others: "Anna is my neighbour, could you move me to Boris?"
  */
 export const mastersBesideOwn = (
   { wishes, masterIds }: Meaning,

@@ -4,8 +4,8 @@ import type { Meaning } from '../../../tools/language/engine/meaning/parse-messa
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
 
 /**
- * Returns a cancellation of the earlier or the later of the client's two appointments with its place:
- * "cancel the later one". Undefined: the message names something, or there are not two.
+ * Returns a cancellation of the earlier or the later of the client's two appointments with its
+ * place: "cancel the later one". Undefined: the message names something, or there are not two.
  */
 export function earlierOrLater(
   { goal }: DialogueState,
@@ -23,8 +23,8 @@ export function earlierOrLater(
 }
 
 /**
- * Returns the cancellation of one of those that were proposed for cancelling together: "no, just the
- * first". Undefined: the message chooses none.
+ * Returns the cancellation of one of those that were proposed for cancelling together: "no, just
+ * the first". Undefined: the message chooses none.
  */
 export function oneOfAll(
   { proposal }: DialogueState,

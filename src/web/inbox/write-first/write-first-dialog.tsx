@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { fieldErrorsOf } from '../../api/errors.js'
+import { fieldErrorsOf } from '../../words/field-errors.js'
 import { Button } from '../../parts/button.js'
 import { Combobox } from '../../parts/combobox.js'
 import { Dialog } from '../../parts/dialog.js'

@@ -178,10 +178,8 @@ export function pickDay(
     : day
 }
 
-const [isOr, isSingle] = [
-  oneOf('or'),
-  (days?: Days): days is Days => days !== undefined && isOne(days),
-]
+const isOr = oneOf('or')
+const isSingle = (days?: Days): days is Days => days !== undefined && isOne(days)
 
 /** A single day with its time: "Friday at 2", "Monday evening", "in the morning on Friday". */
 type Placed = { readonly at: number; readonly day: Days; readonly time: Times }
@@ -234,12 +232,12 @@ const common = (one: Times, other: Times): Times => {
 /** Phrases around a preferred time. */
 const LEADS = phrases('moods', 'leads')
 const FOLLOWS = phrases('moods', 'follows')
-const CORRECTIONS = [...CORRECTION, ...phrases('moods', 'slips')]
+const SLIPS = [...CORRECTION, ...phrases('moods', 'slips')]
 const LONGEST_LEAD = 3
 function isPreferred(words: readonly Word[], at: number): boolean {
   const isLed = (start: number): boolean =>
     endOf(CORRECTION, words, start) > at ||
-    (isApart(words[start]) && endOf(CORRECTIONS, words, start) === at) ||
+    (isApart(words[start]) && endOf(SLIPS, words, start) === at) ||
     (!isApart(words[at]) && [LEADS, CORRECTION].some((table) => endOf(table, words, start) === at))
   return (
     (!isApart(words[at + 1]) && isSaidAt(words, at + 1, FOLLOWS)) ||

@@ -63,7 +63,8 @@ export function withoutAsides(words: readonly Word[]): readonly Word[] {
     clause !== clauses[0] && isSaid(clause, ASIDES) && !isSaid(clause, PREFERS)
   return clauses.flatMap((clause) =>
     isAside(clause)
-      ? clause.map(({ raw, link, kind, text, language }): Word => ({
+      ? // Only what is written stays, not what was read.
+        clause.map(({ raw, link, kind, text, language }): Word => ({
           raw,
           link,
           kind,

@@ -3,7 +3,7 @@ import { endOf } from '../text/patterns.js'
 import { phrases } from '../text/tables.js'
 import { isApart, type Word } from '../text/words.js'
 
-/** An own appointment, by the services that it can be, and on which side of it another one is wished. */
+/** An own appointment, by the services that it can be, and on which side of it one is wished. */
 export type Beside = { readonly serviceIds: readonly number[]; readonly side: 'before' | 'after' }
 
 const BEFORE = phrases('choices', 'beforeOwn')
