@@ -59,6 +59,16 @@ describe('beside an own appointment', () => {
       ...{ goal: 'book', serviceId: 6, day: onThursday },
       time: { to: 900, isDoneBy: true },
     }))
+  test.each([
+    "I'm in on Thursday at 3 for the haircut. Could I have a manicure after that, at 4?",
+    'Ich bin am Donnerstag um drei zum Haarschnitt da. Danach noch eine Maniküre, um vier?',
+    'Я у вас в четверг в 15 на стрижке. Можно потом еще маникюр, в 16?',
+  ])('"%s" only tells of it', (said) =>
+    expect(turn(said, [HAIRCUT]).dialogue).toMatchObject({
+      ...{ goal: 'book', serviceId: 6, queue: [], day: onThursday },
+      time: { from: 960, to: 960, isExact: true },
+    }),
+  )
   test('another one is moved', () =>
     expect(turn('move my massage to right after my haircut', [HAIRCUT, MASSAGE])).toMatchObject({
       next: { search: { without: MASSAGE.id, days: onThursday, time: { from: 960 } } },

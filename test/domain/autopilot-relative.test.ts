@@ -24,7 +24,7 @@ const FIXTURE: DialogueContext = {
   },
   services: SALON.services.map((service) => ({
     ...service,
-    by: [{ masterId: 1, price: '45.00', minutes: 60 }],
+    by: [1, 2].map((masterId) => ({ masterId, price: '45.00', minutes: 60 })),
   })),
   masters: SALON.masters.map((master) => ({ ...master, hours: [] })),
   appointments: [],

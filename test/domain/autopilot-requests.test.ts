@@ -56,6 +56,18 @@ describe('two requests in one message', () => {
     expect([dayOf(said as never), timeOf(said as never)]).toEqual(['01-11', '17:00'])
   })
 
+  test.each([
+    'a manicure on Friday at 12 and a haircut at 3',
+    'Maniküre am Freitag um 12 und einen Haarschnitt um 15 Uhr',
+    'маникюр в пятницу в 12 и стрижку в 15',
+  ])('"%s" are two bookings with their own times', (text) => {
+    const { later, ...first } = hear(text)
+    expect(first).toMatchObject({ serviceIds: [MANICURE], inTurn: [[MANICURE], [HAIRCUT]] })
+    expect([dayOf(first as never), timeOf(first as never)]).toEqual(['01-11', '12:00'])
+    expect(later?.serviceIds).toEqual([HAIRCUT])
+    expect([dayOf(later as never), timeOf(later as never)]).toEqual(['01-11', '15:00'])
+  })
+
   test('a booking for somebody else replaces nothing', () => {
     const { later, wishes } = hear(
       'Cancel my manicure on Friday and my husband needs a haircut with Boris on Saturday at 10',

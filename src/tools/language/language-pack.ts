@@ -126,6 +126,8 @@ export type MoodPhrases = {
   readonly refusedBefore: Phrases
   /** After a day or time, refuse it: "doesn't work", "is no good". */
   readonly refusedAfter: Phrases
+  /** After a day or time, when one before it is refused: "neither". */
+  readonly refusedToo: Phrases
   /** Look like a refusal but ask: "can't you". */
   readonly politeRefusal: Phrases
   /** Refuse what was offered: a day with a time after them is the wish. */
@@ -135,6 +137,8 @@ export type MoodPhrases = {
   readonly afterThat: Phrases
   /** Begin a second choice: "if she isn't in", "otherwise". */
   readonly fallback: Phrases
+  /** With the master to leave as the first name: "swap {name} for {name}". */
+  readonly replacesMaster: Phrases
   /** Ask for the latest of the free times. */
   readonly latest: Phrases
   /** Want the master with the lowest price: "the cheaper one". */
@@ -195,6 +199,8 @@ export type SingleWords = {
   readonly weekend: WordList
   /** Right before a time: "at". */
   readonly at: WordList
+  /** Before a number, count a whole list: "all 2". */
+  readonly allOf: WordList
   /** Before the word for "hour", make it one o'clock: Russian "v" in "v chas". */
   readonly beforeOne?: WordList
   /** The word that means one o'clock there: Russian "chas". */

@@ -276,6 +276,30 @@ const withNoted = (
 }
 
 /**
+ * Returns the turn for a move to a master who does not offer the service: asks for another one, or
+ * leaves the appointment as it is if nobody else offers it.
+ */
+function notBy(
+  { newServiceId, ...dialogue }: DialogueState,
+  appointment: OwnAppointment,
+  world: DialogueContext,
+): Turn | undefined {
+  const { goal, masterId } = dialogue
+  const able = providersOf(world, appointment.serviceId)
+  const isNamed = typeof masterId === 'number'
+  const isAsked = dialogue.expects === 'master' && masterId === null
+  const isOpen = isAsked && !dialogue.day && !dialogue.time
+  if (goal !== 'move' || newServiceId || (isNamed ? able.includes(masterId) : !isOpen))
+    return undefined
+  const says: ReplyAct[] = isNamed ? [{ say: 'not_by', masterId }] : []
+  const isOnlyOwn = able.every((id) => id === appointment.masterId)
+  if (isOnlyOwn)
+    return waitTurn(withoutGoal(dialogue), ...says, { say: 'stands', appointments: [appointment] })
+  const open = { ...dialogue, appointmentId: appointment.id, masterId: null }
+  return asking(open, 'master', ...says, { say: 'ask_master', masterIds: able })
+}
+
+/**
  * Fills in the details of the appointment. If the client names only another master or service, day
  * and time stay. If the client names only another time, the day stays. A person takes over if it is
  * too late to change the appointment.
@@ -285,6 +309,8 @@ function ofAppointment(
   appointment: OwnAppointment,
   world: DialogueContext,
 ): Turn | DialogueState {
+  const unable = notBy(dialogue, appointment, world)
+  if (unable) return unable
   const known = { ...dialogue, appointmentId: appointment.id }
   if (appointment.isFixed)
     return handBackTurn(known, 'refused', { say: 'refused', code: 'cancel_window_closed' })

@@ -5,6 +5,7 @@ import {
   withoutGoal,
 } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import { merge } from '../request/merge-message.js'
 import { nextGoalStep } from './goal-steps.js'
 import { propose } from './offer-starts.js'
 import type { ReplyAct } from '../state/reply-acts.js'
@@ -89,10 +90,12 @@ function answerNearest({ serviceIds }: Asks<'nearest'>, answering: Answering): T
   const isOnly = meaning.wishes.every((wish) => wish === 'price' || wish === 'book')
   const isAbout = meaning.wishes.length > 0 && isOnly && meaning.serviceIds.length === 0
   if (meaning.refuses) return understoodTurn(withoutGoal(dialogue), { say: 'forgotten' })
-  if (!meaning.agrees && !isAbout) return undefined
+  // "Yes, on Friday at 12"
+  const isPlaced = meaning.saysYes && isOnly && meaning.serviceIds.length === 0
+  if (!meaning.agrees && !isAbout && !isPlaced) return undefined
   const [serviceId = null, ...others] = serviceIds
   const open: DialogueState = {
-    ...dialogue,
+    ...merge(dialogue, meaning, world),
     goal: 'book',
     serviceId: others.length === 0 ? serviceId : null,
     misunderstood: 0,

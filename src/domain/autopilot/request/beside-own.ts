@@ -17,14 +17,7 @@ export function besideOwn(
   const isMeant = (id: number): boolean => beside.serviceIds.includes(id)
   const [own, ...others] = appointments.filter(({ serviceId }) => isMeant(serviceId))
   if (!own || others.length > 0) return undefined
-  const inTurn = meaning.inTurn.filter((ids) => !ids.some(isMeant))
-  const apart: Meaning = {
-    ...meaning,
-    beside: undefined,
-    serviceIds: meaning.serviceIds.filter((id) => !isMeant(id)),
-    servicesNamed: meaning.servicesNamed.filter((ids) => !ids.some(isMeant)),
-    inTurn: inTurn.length > 1 ? inTurn : [],
-  }
+  const apart = withoutServices(meaning, isMeant)
   const isNamed = apart.serviceIds.length > 0
   const isPlaced = (meaning.day ?? meaning.time) !== undefined
   if (meaning.wishes.includes('cancel'))
@@ -34,6 +27,56 @@ export function besideOwn(
   return (goal === null || goal === 'book') && !meaning.time
     ? { ...apart, wishes: ['book'], ...startingBeside(own, beside.side) }
     : undefined
+}
+
+/** Returns the message without the services of an appointment that it does not wish. */
+function withoutServices(
+  meaning: Omit<Meaning, 'beside'>,
+  isMeant: (serviceId: number) => boolean,
+): Meaning {
+  const inTurn = meaning.inTurn.filter((ids) => !ids.some(isMeant))
+  return {
+    ...meaning,
+    beside: undefined,
+    serviceIds: meaning.serviceIds.filter((id) => !isMeant(id)),
+    servicesNamed: meaning.servicesNamed.filter((ids) => !ids.some(isMeant)),
+    inTurn: inTurn.length > 1 ? inTurn : [],
+  }
+}
+
+/**
+ * Returns the message without the own appointment that it only tells of, with its time: "I'm in on
+ * Thursday at 3 for the beard, could he cut my hair after that, at half 3?" Undefined for all
+ * others.
+ */
+export function besideTold(
+  { goal }: DialogueState,
+  meaning: Meaning,
+  { appointments }: DialogueContext,
+): Meaning | undefined {
+  const { wishes, isOnlyHinted, inTurn, day, time } = meaning
+  const isBooking = wishes.every((wish) => wish === 'book' || wish === 'slots')
+  const isMove = isOnlyHinted && wishes.every((wish) => wish === 'move')
+  if (goal !== null || inTurn.length !== 2 || !day || !time) return undefined
+  // Of a booking, two exact times are read as the span between them; of a move, the last one counts.
+  if (!(isBooking && !time.isExact) && !(isMove && time.isExact)) return undefined
+  if (time.isFromTo || time.starts) return undefined
+  const own = appointments.filter(
+    ({ serviceId, date, time: start }) =>
+      inTurn.some((ids) => ids.includes(serviceId)) &&
+      date === day.from &&
+      date === day.to &&
+      (isMove || start === time.from || start === time.to),
+  )
+  const [only] = own
+  if (!only || own.length > 1) return undefined
+  const start = time.from === only.time ? time.to : time.from
+  return {
+    ...withoutServices(meaning, (id) => id === only.serviceId),
+    wishes: ['book'],
+    relative: undefined,
+    time: { from: start, to: start, isExact: true },
+  }
 }
 
 type Side = NonNullable<Meaning['beside']>['side']

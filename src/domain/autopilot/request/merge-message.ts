@@ -14,6 +14,7 @@ export const isChange = ({
   day,
   unwanted,
   time,
+  timesRefused,
   choice,
   forWhom,
 }: Meaning): boolean =>
@@ -27,6 +28,7 @@ export const isChange = ({
   day !== undefined ||
   unwanted !== undefined ||
   time !== undefined ||
+  timesRefused.length > 0 ||
   choice !== undefined ||
   forWhom !== undefined
 
@@ -154,13 +156,14 @@ export function merge(
     appointmentId: appointment?.id ?? base.appointmentId,
     day: isChosen ? { from: chosen.date, to: chosen.date } : isAppointment ? base.day : day,
     refusedDay: day ? null : (base.refusedDay ?? null),
-    time: isElse(before, meaning)
-      ? null
-      : isChosen
-        ? { from: chosen.time, to: chosen.time, isExact: true }
-        : isAppointment
-          ? base.time
-          : (meaning.time ?? (meaning.day?.times ? null : base.time)),
+    time:
+      isElse(before, meaning) || isTimeRefused(base, meaning)
+        ? null
+        : isChosen
+          ? { from: chosen.time, to: chosen.time, isExact: true }
+          : isAppointment
+            ? base.time
+            : (meaning.time ?? (meaning.day?.times ? null : base.time)),
     notTimes: notTimes(base, meaning),
     relative: meaning.day || meaning.time ? null : (meaning.relative ?? base.relative ?? null),
     isSoonest: base.isSoonest || (meaning.wishes.includes('slots') && meaning.day === undefined),
@@ -169,10 +172,16 @@ export function merge(
     ...(isChosen && goal !== 'cancel' && { proposal: null, masterId: chosen.masterId }),
   }
 }
+/** Whether the client refuses the wished time, and names no other one: "I can't do 3". */
+const isTimeRefused = ({ time: wished }: DialogueState, meaning: Meaning): boolean =>
+  meaning.time === undefined &&
+  wished?.isExact === true &&
+  meaning.timesRefused.some(({ from }) => from === wished.from)
+
 /** Returns the times that the client refuses: "after 2, but not at 3". */
-function notTimes({ notTimes: before = [] }: DialogueState, { time, timeRefused }: Meaning) {
+function notTimes({ notTimes: before = [] }: DialogueState, { time, timesRefused }: Meaning) {
   const wished = time?.isExact ? time.from : undefined
-  const refused = timeRefused && timeRefused.from !== wished ? [timeRefused.from] : []
+  const refused = timesRefused.map(({ from }) => from).filter((one) => one !== wished)
   return [...before.filter((one) => one !== wished), ...refused]
 }
 

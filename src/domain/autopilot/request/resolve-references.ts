@@ -3,7 +3,7 @@ import type { DialogueState } from '../state/dialogue-state.js'
 import { asReplacement, goalOf, isReplacement } from './goal.js'
 import { appointmentMeant } from './own-appointments.js'
 import { cheapestMaster, mastersBesideOwn, masterSpokenOf } from './master-references.js'
-import { besideOwn } from './beside-own.js'
+import { besideOwn, besideTold } from './beside-own.js'
 import { earlierOrLater, oneOfAll } from './one-of-own.js'
 import { isChange } from './merge-message.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
@@ -26,6 +26,7 @@ export function resolveReferences(
 ): Meaning {
   const own =
     besideOwn(dialogue, said, world) ??
+    besideTold(dialogue, said, world) ??
     earlierOrLater(dialogue, said, world) ??
     oneOfAll(dialogue, said, world)
   if (own) return own

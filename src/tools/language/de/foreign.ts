@@ -3,7 +3,7 @@ import type { MoodPhrases } from '../language-pack.js'
 const TERMIN =
   'termin|termine|termins|buchung|buchungen|reservierung|reservierungen|daten|nummer|telefonnummer|handynummer|besuch'
 const KIN =
-  'frau|ehefrau|mann|ehemann|partner|partnerin|mutter|mama|mutti|vater|papa|sohn|tochter|kind|schwester|bruder|freund|freundin|verlobte|verlobter|verlobten|chef|chefin|kollege|kollegin|kollegen|nachbar|nachbarin|nachbarn|tante|onkel|cousine|oma|opa|großmutter|schwiegermutter'
+  'schwägerin|schwager|schwiegermutter|schwiegervater|nichte|neffe|cousin|enkelin|mitbewohnerin|mitbewohner|frau|ehefrau|mann|ehemann|partner|partnerin|mutter|mama|mutti|vater|papa|sohn|tochter|kind|schwester|bruder|freund|freundin|verlobte|verlobter|verlobten|chef|chefin|kollege|kollegin|kollegen|nachbar|nachbarin|nachbarn|tante|onkel|cousine|oma|opa|großmutter|schwiegermutter'
 const KIN_OWN =
   'mannes|sohnes|vaters|bruders|freundes|kindes|partners|kollegen|opas|mamas|papas|chefs|nachbarn'
 const CHANGE =
@@ -43,8 +43,9 @@ export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     (telefonnummer|handynummer|nummer|adresse|mailadresse|email|privatadresse) von|der|des|meiner|eures .. ${CLIENT}|mitarbeiter*|{name}|{capital}|friseur*,
     private|privates|privater nummer|adresse|handynummer|telefonnummer, (wann|ob) kommt {capital},
     {capital} .. (adresse|telefonnummer|handynummer), fremde|fremden termine|termin|daten,
-    (wann|um wie viel uhr) ist|hat sie|er .. dran|${TERMIN}, ist sie|er .. gebucht`,
+    (wann|um wie viel uhr) genau? ist|hat sie|er .. dran|${TERMIN}, ist sie|er .. gebucht`,
   own: `
+    (geben|geb|gebt|vergeben|überlassen) ihn|den|diesen|an? ander+ ${CLIENT}|leute|leuten, ander+ ${CLIENT} geben|vergeben|überlassen,
     mit meiner|meinem ${KIN} .. telefoniert|gesprochen|geredet|gequatscht|besprochen,
     sein|seinen|ihr|ihren|deren|dessen ${TERMIN} .. .. ich .. .. gemacht|gebucht|ausgemacht|vereinbart|reserviert,
     (alle|sämtliche) termine .. .. (die|wo|was) ich|ick|i|mir|wir .. .. hab|habe|haben|noch|stehen,

@@ -20,6 +20,7 @@ const OTHER = 'anderer|andere|anderen|anderes|anderem|andren|andre'
 export const INTENTS: IntentPhrases = {
   next_visit: `
     (hab|habe|haben) ich|wir .. .. ${TERMIN}|ihn|es|das|den schon|bereits|eigentlich|etwa? abgesagt|storniert|gecancelt, (ist|wurde) mein|unser|der ${TERMIN} .. abgesagt|storniert|gecancelt worden?, (wer|warum|wieso|weshalb) hat|wurde .. .. ${TERMIN} .. abgesagt|storniert,
+    (hatte|hatten|habe|hab|haben) ich|wir (in|im)? {day}? (schon|bereits|eigentlich)? was|etwas|einen|irgendwas|irgendetwas .. .. (ausgemacht|gebucht|vereinbart|reserviert|eingetragen),
     (hast|hat|haben|habt) du|sie|ihr|er|man .. ${TERMIN}|ihn|es|das|den abgesagt|storniert|gecancelt|gelöscht,
     bleibt|bleibts es|wir? dann|denn? bei {day}|{time}, {day}|{time} .. steht noch, steht mein|der|unser termin noch|weiterhin? .. {day}?,
     um? wie viel|wieviel uhr muss|soll|sollte ich|wir {day}? nochmal|noch .. sein|da|kommen|dran,

@@ -203,6 +203,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     falsch geschrieben, beziehungsweise, nein|nee|ne|nö {day}|{time},
     entschuldigung .. meine|meinte, sorry .. meine|meinte, doch eher, eher, sondern`,
   reasons: `
+    (mein|unser|der|meine|die) zug|bus|flug|flieger|ice|bahn|fähre (kommt|landet|fährt) .. {time},
     (kita|hort|schule|kindergarten|krippe|tagesmutter|oma) (macht|schließt|hat) .. {time} .. zu|dicht|schluss,
     (kirche|trauung|messe|standesamt|feier|zeremonie) ist|beginnt|fängt {day}|{time}, (abholen|holen|bringen) muss|müssen, muss|müssen .. .. abholen,
     (zieh|ziehe|ziehen|zieht|umziehen) .. nach, (probe|schule|uni|kurs|training|meeting|sitzung|vorlesung|besprechung|konferenz|prüfung|unterricht) .. geht|dauert|läuft,
@@ -240,6 +241,8 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (kann|können|könnte|schaff|schaffe|schaffen|komm|komme|kommen|geht|gehts|passt|passts|klappt|klappts|will|möchte|ginge|würde) .. ${WEAK}|nie,
     (wird|wirds) .. ${WEAK}|nichts, nicht, nich, unmöglich, keine zeit|chance, keinesfalls,
     auf keinen fall, kein|keinen termin|haarschnitt`,
+  refusedToo:
+    'auch, ebenfalls, ebenso, genauso, auch nicht|nich|ned|net|schlecht|ausgeschlossen, (geht|passt) auch nicht|nich|ned|net',
   refusedAfter: `
     muss|müssen ich|wir? leider|doch? leider? passen,
     (kann|können|könnte|schaff|schaffe|schaffen|komm|komme|geht|gehts|passt|passts|klappt|klappts|ginge|bin|habe|hab) (bei mir|bei uns)? ich|wir|es|das|da|dann|jetzt|nun|damit|mir|uns|bei|auch|doch|leider|so|eher|wirklich|echt|ja|nämlich|halt|eh|ohnehin|sowieso? mir|uns|ich|es|leider|gar|da|doch|überhaupt|auch|wirklich|echt|ja|nämlich|halt|eh|ohnehin|sowieso|eigentlich? leider|gar|überhaupt|doch|da|eh|sowieso? ${WEAK}|nie|schlecht|keine|nichts,
@@ -260,6 +263,9 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     'also|daher|deshalb|deswegen|drum|am|lieber|irgendwann|bitte|nur|gern|gerne|unbedingt besten? bitte|nur? davor|vorher',
   afterThat:
     'also|daher|deshalb|deswegen|drum|am|lieber|irgendwann|erst|nur|gern|gerne besten? bitte|erst|nur? danach',
+  replacesMaster: `
+    {name} gegen|durch {name}, von {name} (zu|auf|nach) {name},
+    (tausch*|wechsel*) {name} mit|für {name}`,
   fallback: `
     (wenn|falls) .. .. (weg|fort) ist, (wenn|falls) .. .. schluss|feierabend|frei macht|hat,
     (wenn|falls) .. ${WEAK}|keine|kein|keinen|weg|voll|krank|ausgebucht, oder {name} wenn|falls, wenn|falls nicht|nich|ja|ned, sonst, ansonsten, zur not,

@@ -20,6 +20,7 @@ export const WORDS: SingleWords = {
   onto: 'auf',
   weekend: 'wochenende* we',
   at: 'um',
+  allOf: 'alle allen beide beiden',
   afterHour: 'uhr ur uhrr h',
   hours: 'stunde stunden std stdn',
   dateOrdinals: `

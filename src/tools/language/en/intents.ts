@@ -180,7 +180,7 @@ export const INTENTS: IntentPhrases = {
     (don't|dont|do not) book .. ${APPOINTMENT}?, how long .. last|lasts|hold|holds|wait|queue,
     at your convenience, free of charge`,
   price: `
-    set|sets|setting me back, going rate, (whats|what does|what is) it|that come to,
+    set|sets|setting me back, going rate, what do|does|would|will .. run (at|in|for|you|these|to)?, what do|does .. go for, (whats|what does|what is) it|that come to,
     how much, howmuch, price*, pricing, cost*, what|how .. you|ye guys|lot|folks? charge, your charges, charges for|of, how many euros|pounds|quid|dollars|bucks|pesos|naira, money wise,
     charge the? same|more|less|extra, what would|will|does .. .. come|work|add out|up? to|at, (will|does|do|would) .. take .. whole|all afternoon|morning|day|evening,
     how long am|are|will|would i|we .. be|in|there|sitting|gone .. for, do you|ye charge, rate|rates,

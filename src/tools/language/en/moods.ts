@@ -244,6 +244,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     actually, sorry i mean, i mean, i am|im|i'm meaning, no wait, or rather, rather, oops, i meant, better, correction,
     no {day}|{time}`,
   reasons: `
+    (my|our|the|his|her) train|flight|bus|plane|ferry|coach|boat (gets|comes) in|into|to|at,
     (the|my|our|his|her) dentist|doctor|gp|vet|plumber|electrician|builder|interview|exam|wedding|christening|funeral|flight|train is|isnt|isn't|was|got {day},
     {day} .. is|its|was|got|gets|looks? mad|manic|hectic|crazy|packed|chaos|chaotic|messy|mental|clashes|clash,
     (curtain|curtains|doors|kickoff|show|gig) (is|are|goes|go)? up|opens|open|starts|start? at {time}, wearing|wear .. {day}|{time},
@@ -268,6 +269,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     is|isnt|isn't? no longer|not doable|possible|an option|works|good|any good,
     i|we|it? can't|cannot|doesn't|won't|isn't|isnt, i|we|it? can|could|will|do|is|does not,
     is? no good`,
+  refusedToo: 'neither, either, not either, (is|does|do|am)? not either, no good either, too, same',
   politeRefusal: `can't|couldn't|won't|don't|can not you|we`,
   refusesThat: `
     that|it|this|those one|time|ones|times? doesn't|don't|won't|isn't work|suit|do|fit|good (for me)?,
@@ -275,10 +277,12 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
   beforeThat:
     'so|anytime|sometime|ideally|preferably|best|only|needs|has|must|any|some to? time? be? before that|then|it',
   afterThat: 'so|anytime|sometime|ideally|preferably|best|only|any|some time? after that|then|it',
+  replacesMaster:
+    '(swap|switch|exchange|replace|change|trade) {name} for|to|with|by {name}, from {name} (over? to) {name}',
   fallback: `
     if .. not|isn't|isnt|can't|cant|doesn't|hasn't|busy|away|off|full|unavailable|booked|gone,
     should he|she|they|{name} be away|off|busy|ill|sick|full|booked|unavailable, if {name} .. away|off|busy|ill|sick|full|booked|unavailable then?,
-    if so|not, in that case, or {name} if, otherwise, failing that, or else, second choice`,
+    if so|not then?, in that case, or {name} if, otherwise, failing that, or else, second choice`,
   cheapest: `
     (the|whoevers|whoever is|whichever is|with the) (cheaper|cheapest|less expensive),
     (anyone|anybody|someone|somebody) .. cheaper, cheaper|cheapest one|master|stylist|hairdresser|option`,

@@ -16,6 +16,7 @@ export const WORDS: SingleWords = {
   my: 'my our',
   weekend: 'weekend*',
   at: 'at',
+  allOf: 'all both',
   afterHour: 'oclock o h am pm',
   hours: 'hour hours hr hrs',
   for: 'for',

@@ -20,6 +20,7 @@ export const WORDS: SingleWords = {
   onto: 'на',
   weekend: 'выходн*',
   at: 'в во к',
+  allOf: 'все всех обе оба',
   beforeOne: 'в во к до после около с со и',
   oneOClock: 'час часу часа часом',
   afterHour: 'ч час часа часов',

@@ -17,6 +17,7 @@ export const DIALOGUE: DialoguePhrases = {
     ich|wir? meld|melde|melden mich|uns, ich|wir? meld|melde|melden|schreib|schreibe mich|uns|dir|euch|ihnen? wenn|sobald|falls .. ..,
     ein anderes mal, bitte, danke*`,
   otherNo: `
+    dann halt|eben|doch|lieber? nicht|nich|ned|net,
     ich? verzichte, danke der nachfrage, finger weg, so lassen (wie es ist|war)?,
     das? muss ich leider? ablehnen, belassen sie es|bitte|alles alles? (wie vereinbart|so)?,
     bloß|bloss nicht, kommt nicht in die tüte, (i)? mog|mag ned|net|nicht, auf keinen fall,

@@ -27,6 +27,7 @@ export const DIALOGUE: DialoguePhrases = {
     just, im afraid, unfortunately, and, then, so, i, ill, later, for now, yet, let you know,
     not interested, maybe next time, another time, some other time`,
   otherNo: `
+    then not,
     (ok|okay|right|alright) then? (leave it|forget it|never mind), another time then?,
     (i|ill|i will|think ill)? pass, id|i rather|sooner not, hard no,
     (dont|don't|do not) touch my|the|it appointment|booking?, god|oh|hell no,
@@ -121,7 +122,7 @@ export const DIALOGUE: DialoguePhrases = {
     for someone|somebody else, someone|somebody else, another person, not for me, its not for me,
     for him|her|them, for a|another person`,
   including: 'with|including|plus|adding a|an|the|some|my?',
-  alsoFor: 'also, too, as well, another|one|and for',
+  alsoFor: 'also, too, as well, another|one|and for, and (can|could|may) my|our',
   kinNotAfter: 'with',
   naming: 'named called his her name names is',
   clauses: 'but and so because cos coz',

@@ -1,6 +1,6 @@
 import { oneOf, words as wordsOf } from '../text/tables.js'
 import type { Now } from './day-rules.js'
-import type { Word } from '../text/words.js'
+import { isApart, type Word } from '../text/words.js'
 
 const DOTTED = /^([01]?\d|2[0-3])\.([0-5]\d)$/
 /** Beside a day, "17.30" is a time. "18.01" is another way to write the day. */
@@ -13,6 +13,8 @@ const [isBegun, isNotMonth, isAfterHour] = [
   oneOf('afterHour'),
 ]
 const isUnit = wordsOf('numbers', 'units')
+/** "All 2" */
+const isAllOf = oneOf('allOf')
 const isAtSign = (word: Word | undefined): boolean => word?.text === '@' || isAt(word)
 
 /** After some words, "for 3" is a time. Otherwise it can be a number of people. */
@@ -43,7 +45,8 @@ function isCounted(words: readonly Word[], at: number): boolean {
   if (/^[€$]$/.test(before?.text ?? '')) return true
   if (word.raw.includes(':')) return false
   if (/[.]\d$/.test(word.raw) && isHours(after)) return true
-  return after !== undefined && after.link !== 'stop' && after.link !== 'comma' && isUnit(after)
+  if (after === undefined || isApart(after)) return isAllOf(before)
+  return isUnit(after)
 }
 
 /** Makes a dash between numbers or days a word of its own. Elsewhere a dash only links words. */

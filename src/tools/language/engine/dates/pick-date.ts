@@ -179,6 +179,8 @@ export function pickDay(
 }
 
 const isOr = oneOf('or')
+const FALLBACK = phrases('moods', 'fallback')
+const LONGEST_FALLBACK = 5
 const isSingle = (days?: Days): days is Days => days !== undefined && isOne(days)
 
 /** A single day with its time: "Friday at 2", "Monday evening", "in the morning on Friday". */
@@ -194,6 +196,13 @@ function placedAt(words: readonly Word[], at: number): Placed | undefined {
   return { at, day, time }
 }
 
+/** Whether "or" or "otherwise" stands before a place. */
+const isAlternative = (words: readonly Word[], at: number): boolean =>
+  isOr(words[at - 1]) ||
+  Array.from({ length: Math.min(at, LONGEST_FALLBACK) }, (_, back) => at - back - 1).some(
+    (start) => endOf(FALLBACK, words, start) === at,
+  )
+
 /** Returns days with their times of which any will do: "Friday at 2 or Saturday morning". */
 function placesListed(words: readonly Word[]): Days | undefined {
   const placed: Placed[] = []
@@ -203,7 +212,7 @@ function placesListed(words: readonly Word[]): Days | undefined {
     placed.push(one)
     if (!(words[at]?.day && words[at]?.time)) at++
   }
-  const isChoice = placed.every(({ at }, index) => index === 0 || isOr(words[at - 1]))
+  const isChoice = placed.every(({ at }, index) => index === 0 || isAlternative(words, at))
   const days =
     placed.length > 1 && isChoice ? alternatives(placed.map(({ day }) => day)) : undefined
   const times = Object.fromEntries(placed.map(({ day, time }) => [day.from, time]))
@@ -303,11 +312,11 @@ function otherPart(words: readonly Word[]): Times | undefined {
   return refused.to === DAY_MINUTES ? { from: 0, to: refused.from, isExact: false } : undefined
 }
 
-/** Returns the exact time that the client refuses: "at 10 instead of 11". */
-function pickRefusedTime(words: readonly Word[]): Times | undefined {
-  const refused = words.find((word) => word.isRefused && word.time?.isExact)?.time
-  return refused ?? words.find(({ timeRefused }) => timeRefused)?.timeRefused
-}
+/** Returns the exact times that the client refuses: "at 10 instead of 11", "not 10, 13 neither". */
+const refusedTimes = (words: readonly Word[]): readonly Times[] => [
+  ...words.flatMap(({ time, isRefused }) => (isRefused && time?.isExact ? [time] : [])),
+  ...words.flatMap(({ timeRefused }) => timeRefused ?? []),
+]
 
 /** Returns the time from which a client wants to move an appointment: "my 3pm", "from 3 to 5". */
 function pickSourceTime(words: readonly Word[], { isMove }: Intent): Times | undefined {
@@ -321,9 +330,13 @@ const isOwn = (words: readonly Word[], at: number): boolean =>
   words[at]?.time?.isExact === true && isMy(words[at - 1])
 
 /** Returns from where a client moves an appointment: its day and time, or what is refused. */
-export const sourcesOf = (words: readonly Word[], intent: Intent) => ({
-  source: pickSource(words, intent),
-  sourceTime: pickSourceTime(words, intent),
-  transfer: transferIn(words),
-  timeRefused: pickRefusedTime(words),
-})
+export function sourcesOf(words: readonly Word[], intent: Intent) {
+  const timesRefused = refusedTimes(words)
+  return {
+    source: pickSource(words, intent),
+    sourceTime: pickSourceTime(words, intent),
+    transfer: transferIn(words),
+    timesRefused,
+    timeRefused: timesRefused[0],
+  }
+}

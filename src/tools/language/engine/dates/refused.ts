@@ -6,6 +6,8 @@ import { isApart, type Word } from '../text/words.js'
 
 const BEFORE = phrases('moods', 'refusedBefore')
 const AFTER = phrases('moods', 'refusedAfter')
+const FALLBACK = phrases('moods', 'fallback')
+const TOO = phrases('moods', 'refusedToo')
 const POLITE = phrases('moods', 'politeRefusal')
 const THAT = phrases('moods', 'refusesThat')
 const BUT = phrases('moods', 'anythingBut')
@@ -50,6 +52,8 @@ function isRefusedBefore(words: readonly Word[], marked: readonly Word[], at: nu
     if (back === at && isAgainst(before)) return true
     // "Not with David on Friday"
     if (isAgainst(before) && words.slice(back, back + 2).some(({ isName }) => isName)) return false
+    // "Friday at 2, if not then Saturday at 11"
+    if (back > 1 && endOf(FALLBACK, words, back - 2) >= back) return false
     if (isSaidAt(words, back - 1, BEFORE) && !isSaidAt(words, back - 1, POLITE)) return true
     // "Not Tuesday Wednesday" corrects the day.
     if (word.day && before.day) return false
@@ -58,6 +62,13 @@ function isRefusedBefore(words: readonly Word[], marked: readonly Word[], at: nu
     if (isValue(before)) return marked[back - 1]?.isRefused === true && !before.isRefused
   }
   return false
+}
+
+/** Whether a day or time shares the refusal before it: "I can't do 10, 13 neither". */
+function isRefusedToo(words: readonly Word[], marked: readonly Word[], at: number): boolean {
+  const end = endOf(TOO, words, at + 1)
+  const isLast = end > at + 1 && (end === words.length || isApart(words[end]))
+  return isLast && marked.slice(0, at).some((word) => isValue(word) && word.isRefused)
 }
 
 /**
@@ -96,7 +107,9 @@ export function markRefused(said: readonly Word[]): Word[] {
   const marked = [...words]
   words.forEach((word, at) => {
     const isAfter = isSaidAt(words, at + 1, AFTER) && !isOfTimeAfter(words, at)
-    const isRefused = isValue(word) && (isAfter || isRefusedBefore(words, marked, at))
+    const isRefused =
+      isValue(word) &&
+      (isAfter || isRefusedBefore(words, marked, at) || isRefusedToo(words, marked, at))
     if (isRefused) marked[at] = { ...word, isRefused }
   })
   return marked

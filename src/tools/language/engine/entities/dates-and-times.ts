@@ -131,11 +131,14 @@ function isSlip(words: readonly Word[], at: number, { now }: DayPart): boolean {
 }
 const LONGEST_SLIP = 3
 
-/** Whether a short message with one number answers a proposal, as a wish for another time. */
+/**
+ * Whether a short message with one number answers a proposal, as a wish for another time. A number
+ * that is the last sentence does so in a longer message as well: "I'm at work then. 5?"
+ */
 const isAnswer = (words: readonly Word[], { now }: DayPart): boolean =>
   now.expects === 'yes_no' &&
-  words.length <= 4 &&
-  words.filter(({ kind }) => kind === 'number').length === 1
+  words.filter(({ kind }) => kind === 'number').length === 1 &&
+  (words.length <= 4 || (words.at(-1)?.kind === 'number' && words.at(-1)?.link === 'stop'))
 
 const [EIGHT, NOON] = [480, 720]
 /** "530" after a day is in the afternoon. */

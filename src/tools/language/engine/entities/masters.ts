@@ -4,7 +4,7 @@ import { givenName, indexNames, namesLike } from '../text/names.js'
 import { isKnown } from '../spelling/known-words.js'
 import { isCyrillic } from '../text/letters.js'
 import { GREETING } from '../text/common-phrases.js'
-import { endOf, isSaidAt, type Pattern } from '../text/patterns.js'
+import { endOf, isSaidAt, longestOf, type Pattern } from '../text/patterns.js'
 import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import { isApart, type Word } from '../text/words.js'
 
@@ -22,6 +22,7 @@ export type MastersSaid = {
 
 const [isWith, isRefusing, isSurelyWith] = [oneOf('with'), oneOf('notName'), oneOf('surelyWith')]
 const BUT = phrases('moods', 'anythingBut')
+const REPLACES = phrases('moods', 'replacesMaster')
 const GREETS = phrases('moods', 'greetsBefore')
 const GREETS_AFTER = phrases('moods', 'greetsAfter')
 const INTRODUCES = phrases('moods', 'introduces')
@@ -147,7 +148,11 @@ export function findMasters(
     return isAfterName || isAfter(GREETS, words, at)
   }
   const found = hit.filter(({ at }) => !isGreeted(at) && !isOwn(at))
+  const places = new Set(found.map(({ at }) => at))
+  const marked = words.map((word, at) => (places.has(at) ? { ...word, isName: true } : word))
+  const replaced = replacedIn(marked)
   const isRefused = (at: number): boolean =>
+    replaced.has(marked[at]) ||
     (at >= 2 && endOf(BUT, words, at - 2) === at) ||
     [1, 2].some(
       (back) =>
@@ -155,8 +160,6 @@ export function findMasters(
         !isApart(words[at - back + 1]) &&
         (back === 1 || isWith(words[at - 1])),
     )
-  const places = new Set(found.map(({ at }) => at))
-  const marked = words.map((word, at) => (places.has(at) ? { ...word, isName: true } : word))
   const open = firstChoice(
     marked,
     found.filter(({ at }) => !isRefused(at)),
@@ -182,6 +185,10 @@ export function findMasters(
     unknown,
   }
 }
+
+/** Returns the first name of each "swap Anna for Boris". */
+const replacedIn = (words: readonly Word[]): ReadonlySet<Word | undefined> =>
+  new Set(words.map((_, at) => longestOf(REPLACES, words, at)?.match.caught[0]))
 
 /**
  * Finds names after "with" that no master has: a given name, or a capitalized word without another

@@ -5,7 +5,7 @@ import { readNames } from '../text/name-tokens.js'
 import { indexNames, namesLike } from '../text/names.js'
 import { isKnown } from '../spelling/known-words.js'
 import { endsOf } from '../text/patterns.js'
-import { oneOf, phrases } from '../text/tables.js'
+import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import {
   AGES,
   DIFFERENT,
@@ -64,6 +64,7 @@ export const servicesListed = (ids: readonly number[]): ServicesSaid | undefined
 const WITHOUT = 'without '
 const [isWithout, isInside, isOr] = [oneOf('without'), oneOf('insideService'), oneOf('or')]
 const REFUSES = phrases('moods', 'refusesService')
+const beginsClause = wordsOf('dialogue', 'clauses')
 const LONGEST_REFUSAL = 3
 const ownNotion = (text: string): Notion => `"${text}"`
 const isForWhom = (raw: string): boolean => isWordForWhom({ text: foldLetters(raw) })
@@ -251,6 +252,12 @@ export function findServices(
     (ids.length === 0 && isForWhom(raw) && !isInside(words[at - 1]))
   const lacking = had.filter((said) => said.nearest.length === 0 && isLacking(said))
   const chosen = prepared.filter(({ id }) => ids.includes(id))
+  const withoutPart = lackingWithout(words, wanted, chosen)
+  if (withoutPart)
+    return {
+      ...{ ids: [], servicesNamed: [], servicesRefused: refused, inTurn: [], unknown: [] },
+      notOffered: [withoutPart],
+    }
   const groups = groupsOf(chosen, had)
   return {
     ids,
@@ -260,6 +267,29 @@ export function findServices(
     unknown: [...new Set(inOnePiece(lacking))],
     notOffered: wanted.filter(isLackingOne).map((said) => nearestTo(said, wanted, prepared, has)),
   }
+}
+
+/**
+ * Returns what the client wants without a part that all chosen services include: "a manicure without
+ * polish" is not offered where each manicure is with polish.
+ */
+function lackingWithout(
+  words: readonly Word[],
+  wanted: readonly Said[],
+  chosen: readonly Service[],
+): NotOffered | undefined {
+  const excluded = wanted.find(
+    ({ notion }) =>
+      notion.startsWith(WITHOUT) &&
+      chosen.every(({ notions }) => notions.has(notion.slice(WITHOUT.length))),
+  )
+  const [first] = wanted
+  if (!excluded || !first || chosen.length === 0) return undefined
+  const name = words
+    .slice(first.at, excluded.at + 1)
+    .filter((word) => !beginsClause(word))
+    .map(({ raw }) => raw)
+  return { name: name.join(' '), nearest: chosen.map(({ id }) => id) }
 }
 
 /** Returns a service that is not offered with the nearest ones that are. */

@@ -86,6 +86,8 @@ export type Meaning = FlagsAndServices & {
   readonly cancelledDays: readonly LocalDate[]
   /** An exact time that the client refuses: "at 10 instead of 11". */
   readonly timeRefused: Times | undefined
+  /** All exact times that it refuses. */
+  readonly timesRefused: readonly Times[]
   /** A day or time relative to another start: "an hour later", "same time". */
   readonly relative: Relative | undefined
   /** An own appointment before or after which the client wants another one. */
@@ -122,7 +124,7 @@ export type Meaning = FlagsAndServices & {
    * for acting.
    */
   readonly answer: 'yes' | 'no' | undefined
-  /** Says yes, whatever else: "yes, and book a massage on Friday". */
+  /** Says yes or praises a proposal, whatever else: "yes, and book a massage on Friday". */
   readonly saysYes: boolean
   /** The message has words but no known meaning, or asks a question that no rule answers. */
   readonly isUnclear: boolean
@@ -299,7 +301,7 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
       !(proposed?.action === 'cancel' && hints.includes('cancel')),
     withdraws: proposed !== undefined && isWithdrawal(text, answering, proposed, mastersNamed),
     answer,
-    saysYes: answered === 'yes',
+    saysYes: answered === 'yes' || (proposed !== undefined && beginsWithYes(words)),
     isQuestion: read.some(({ isAsked }) => isAsked),
     isOtherQuestion: isOther,
     isUnclear: topics.length === 0 && (isWalkIn || isUnclear(words, found, flags, answer)),

@@ -46,6 +46,28 @@ const isBooking = (part: Meaning): boolean =>
 const isFirst = (part: Meaning): boolean =>
   part.wishes.length > 0 && (isWhole(part, ['cancel']) || isWhole(part, ['move']))
 
+/**
+ * Whether two bookings have a time each: "a manicure on Friday at 12 and a haircut at 3". The second
+ * can be on the day of the first.
+ */
+const isInTurn = (one: Meaning, other: Meaning): boolean =>
+  [one, other].every((part) => isWhole(part, ['book']) && part.time?.isExact === true) &&
+  one.day !== undefined &&
+  one.day.from === one.day.to &&
+  one.serviceIds.every((id) => !other.serviceIds.includes(id)) &&
+  other.isAnyMaster === one.isAnyMaster
+
+/** Returns the first of two bookings, with the second one as what follows. */
+const inTurn = (whole: Meaning, one: Meaning, { day = one.day, ...other }: Meaning): Meaning => {
+  const { serviceIds, masterIds, time, forWhom } = other
+  const { isGreeting, topics, inTurn } = whole
+  return {
+    ...one,
+    ...{ isGreeting, topics, inTurn, wishes: ['book'] },
+    later: { serviceIds, masterIds, day, time, forWhom },
+  }
+}
+
 /** At most so many sentences at the end can take back what stands before them. */
 const MOST_TAKING_BACK = 3
 
@@ -122,6 +144,7 @@ export function parseRequests(text: string, surroundings: Surroundings): Meaning
       return { ...change, wishes: [...change.wishes, ...question.wishes], topics: whole.topics }
     const [first, later] = isBooking(other) ? [one, other] : [other, one]
     const isApart = first.serviceIds.every((id) => !later.serviceIds.includes(id))
+    if (isInTurn(one, other) && parts[at]?.isJoined) return inTurn(whole, one, other)
     if (!isFirst(first) || !isBooking(later) || !isApart) continue
     const { serviceIds, masterIds, day, time, forWhom } = later
     const asked = { serviceIds, masterIds, day, time, forWhom }
