@@ -1,5 +1,6 @@
 import { addDays, DAY_MINUTES, type LocalDate, type Minute } from '../../time.js'
 import { alternatives, single } from './calendar.js'
+import { CORRECTION, FALLBACK, SLIPS } from '../text/common-phrases.js'
 import { correctionAt } from '../text/corrections.js'
 import { isNotDay } from './refused.js'
 import { fromExplained } from './explained-shifts.js'
@@ -8,8 +9,6 @@ import { foldLetters } from '../text/letters.js'
 import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import { type Days, isApart, type Times, type Word } from '../text/words.js'
 
-/** Phrases that correct the words before them. */
-const CORRECTION = phrases('moods', 'correction')
 const APPOINTMENTS = phrases('intents', 'appointments')
 const REASONS = phrases('moods', 'reasons')
 const CANCELS = phrases('dialogue', 'cancels')
@@ -179,7 +178,6 @@ export function pickDay(
 }
 
 const isOr = oneOf('or')
-const FALLBACK = phrases('moods', 'fallback')
 const LONGEST_FALLBACK = 5
 const isSingle = (days?: Days): days is Days => days !== undefined && isOne(days)
 
@@ -241,12 +239,12 @@ const common = (one: Times, other: Times): Times => {
 /** Phrases around a preferred time. */
 const LEADS = phrases('moods', 'leads')
 const FOLLOWS = phrases('moods', 'follows')
-const SLIPS = [...CORRECTION, ...phrases('moods', 'slips')]
+const SLIPS_AND_CORRECTIONS = [...SLIPS, ...CORRECTION]
 const LONGEST_LEAD = 3
 function isPreferred(words: readonly Word[], at: number): boolean {
   const isLed = (start: number): boolean =>
     endOf(CORRECTION, words, start) > at ||
-    (isApart(words[start]) && endOf(SLIPS, words, start) === at) ||
+    (isApart(words[start]) && endOf(SLIPS_AND_CORRECTIONS, words, start) === at) ||
     (!isApart(words[at]) && [LEADS, CORRECTION].some((table) => endOf(table, words, start) === at))
   return (
     (!isApart(words[at + 1]) && isSaidAt(words, at + 1, FOLLOWS)) ||

@@ -1,3 +1,4 @@
+import { FALLBACK } from '../text/common-phrases.js'
 import { endOf, isSaidAt } from '../text/patterns.js'
 import { foldLetters } from '../text/letters.js'
 import { meaningOf, oneOf, phrases } from '../text/tables.js'
@@ -6,7 +7,6 @@ import { isApart, type Word } from '../text/words.js'
 
 const BEFORE = phrases('moods', 'refusedBefore')
 const AFTER = phrases('moods', 'refusedAfter')
-const FALLBACK = phrases('moods', 'fallback')
 const TOO = phrases('moods', 'refusedToo')
 const POLITE = phrases('moods', 'politeRefusal')
 const THAT = phrases('moods', 'refusesThat')

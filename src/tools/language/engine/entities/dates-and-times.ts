@@ -4,6 +4,7 @@ import { DAY_SPANS } from '../dates/day-spans.js'
 import { markNumbers, withDashes } from '../dates/numbers.js'
 import { reduce, replacing, type Rule, rules } from '../text/rules.js'
 import { endOf, isSaid, isSaidAt } from '../text/patterns.js'
+import { CORRECTION, SLIPS } from '../text/common-phrases.js'
 import { phrases } from '../text/tables.js'
 import { withSenses } from '../dates/word-tables.js'
 import { SHIFT_RULES } from '../dates/relative-shifts.js'
@@ -18,7 +19,7 @@ const MORNING = phrases('moods', 'morning')
 const EVENING = phrases('moods', 'evening')
 const LEADS = phrases('moods', 'leads')
 const FOLLOWS = phrases('moods', 'follows')
-const SLIPS = [...phrases('moods', 'slips'), ...phrases('moods', 'correction')]
+const SLIPS_AND_CORRECTIONS = [...SLIPS, ...CORRECTION]
 const ANYTHING = phrases('moods', 'anything')
 const BEFORE_THAT = phrases('moods', 'beforeThat')
 const AFTER_THAT = phrases('moods', 'afterThat')
@@ -125,7 +126,10 @@ function isSlip(words: readonly Word[], at: number, { now }: DayPart): boolean {
     isOpen &&
     (isTimed || at <= LONGEST_SLIP) &&
     [1, 2, 3].some(
-      (back) => at >= back && (isTimed || back === at) && endOf(SLIPS, words, at - back) === at,
+      (back) =>
+        at >= back &&
+        (isTimed || back === at) &&
+        endOf(SLIPS_AND_CORRECTIONS, words, at - back) === at,
     )
   )
 }

@@ -3,7 +3,7 @@ import { readNames } from '../text/name-tokens.js'
 import { givenName, indexNames, namesLike } from '../text/names.js'
 import { isKnown } from '../spelling/known-words.js'
 import { isCyrillic } from '../text/letters.js'
-import { GREETING } from '../text/common-phrases.js'
+import { FALLBACK, GREETING } from '../text/common-phrases.js'
 import { endOf, isSaidAt, longestOf, type Pattern } from '../text/patterns.js'
 import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import { isApart, type Word } from '../text/words.js'
@@ -33,7 +33,6 @@ const beginsClause = wordsOf('dialogue', 'clauses')
 const ONLY = phrases('moods', 'onlyMaster')
 /** A phrase before a master has at most this many words. */
 const LONGEST_LEAD = 4
-const FALLBACK = phrases('moods', 'fallback')
 
 type Hit = { readonly id: number; readonly part: number }
 type Hits = { readonly at: number; readonly hits: readonly Hit[] }

@@ -78,7 +78,7 @@ const SEVERAL: Kinds = {
   ...COMMON_KINDS,
   n: ({ number, senses }) => (number ?? senses?.cardinal ?? 0) > 1,
 }
-const moods = (name: keyof LanguagePack['moods'], kinds?: Kinds): Pattern[] =>
+const moods = (name: keyof LanguagePack['moods'], kinds?: Kinds): readonly Pattern[] =>
   phrases('moods', name, kinds)
 /** Flags that are set wherever one of these phrases stands. */
 const SAID = {

@@ -18,3 +18,9 @@ export const GREETING = phrases('moods', 'greeting')
 export const THANKS = phrases('moods', 'thanks')
 /** Questions that no built-in rule answers. */
 export const OTHER_QUESTION = phrases('moods', 'otherQuestion')
+/** Phrases that correct the words before them: "or rather". */
+export const CORRECTION = phrases('moods', 'correction')
+/** Words that correct only after a pause: "the 18th, sorry, the 11th". */
+export const SLIPS = phrases('moods', 'slips')
+/** A second choice begins with one of these: "otherwise". */
+export const FALLBACK = phrases('moods', 'fallback')

@@ -1,11 +1,8 @@
-import { NO } from './common-phrases.js'
+import { CORRECTION, NO, SLIPS } from './common-phrases.js'
 import { endOf } from './patterns.js'
-import { oneOf, phrases, words as wordsOf } from './tables.js'
+import { oneOf, words as wordsOf } from './tables.js'
 import { isApart, type Word } from './words.js'
 
-const CORRECTION = phrases('moods', 'correction')
-/** Words that correct only after a pause: "the 18th, sorry, the 11th". */
-const SLIP = phrases('moods', 'slips')
 const isOr = oneOf('or')
 const joinsRequests = wordsOf('dialogue', 'joinsRequests')
 /** At most so many words stand before what is corrected: "sorry, for a" manicure. */
@@ -21,7 +18,7 @@ function endOfCorrection(words: readonly Word[], start: number): number {
   const end = endOf(CORRECTION, words, start)
   if (end > start) return end
   if (!isApart(words[start])) return -1
-  const [slip, no] = [endOf(SLIP, words, start), endOf(NO, words, start)]
+  const [slip, no] = [endOf(SLIPS, words, start), endOf(NO, words, start)]
   return slip > start ? slip : no > start && isApart(words[no]) ? no : -1
 }
 

@@ -21,12 +21,22 @@ function textsOf<G extends Group>(group: G, name: NameIn<G>): Texts {
   })
 }
 
+/** Phrases that several modules use are read once. */
+const READ = new WeakMap<Kinds, Map<string, readonly Pattern[]>>()
 /** Returns the phrases of one name in all languages. Each matches words of its language only. */
-export const phrases = <G extends Group>(
+export function phrases<G extends Group>(
   group: G,
   name: NameIn<G>,
   kinds: Kinds = COMMON_KINDS,
-): Pattern[] => textsOf(group, name).flatMap(([text, language]) => patterns(text, kinds, language))
+): readonly Pattern[] {
+  const known = READ.get(kinds) ?? new Map<string, readonly Pattern[]>()
+  const key = `${group} ${name}`
+  const read =
+    known.get(key) ??
+    textsOf(group, name).flatMap(([text, language]) => patterns(text, kinds, language))
+  READ.set(kinds, known.set(key, read))
+  return read
+}
 
 /** Words with their meanings, for each language. */
 export type WordTable<T> = ReadonlyMap<Language, Lexicon<T>>
