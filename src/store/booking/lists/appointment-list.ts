@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, between, eq, sql } from 'drizzle-orm'
 import type { Appointment } from '../../../domain/booking/appointment.js'
 import {
   APPOINTMENT_FILTERS,
@@ -169,6 +169,40 @@ const joinedAppointments = (db: Db, fields: AppointmentSelection['fields']) =>
 const sortsBy = (orders: readonly Order<AppointmentSort>[], by: AppointmentSort): boolean =>
   orders.some(({ field }) => field === by)
 
+/**
+ * Whether a list has the appointments of one status in the usual order, and no other condition. The
+ * index by date has the same order, and Postgres may prefer it: it then reads all appointments of
+ * other statuses before the first one, such as all that are still to come.
+ */
+const isOfOneStatus = ({ filter, search }: ListSql, orders: readonly Order<AppointmentSort>[]) => {
+  const { status, ...others } = filter
+  const isUsual = DEFAULT_ORDER.every(({ field }, at) => orders[at]?.field === field)
+  return (
+    status?.length === 1 &&
+    Object.values(others).every((other) => other === undefined) &&
+    search.name === '' &&
+    isUsual &&
+    new Set(orders.map(({ descending }) => descending)).size === 1
+  )
+}
+
+/** The status as a range, and as the first field of the order: only the index by status has both. */
+function rowsOfStatus(
+  rows: ReturnType<typeof joinedAppointments>,
+  orders: readonly Order<AppointmentSort>[],
+) {
+  const isDescending = orders[0]?.descending === true
+  const status = { field: 'status', descending: isDescending } as const
+  return rows
+    .where(
+      and(
+        eq(appointments.salonId, value('salonId')),
+        between(appointments.status, value('status'), value('status')),
+      ),
+    )
+    .orderBy(...orderClauses(SORTING, [status, ...orders]))
+}
+
 /** Reads the rows of a page, and the total of the list if the page has it. */
 async function readRows(
   db: Db,
@@ -187,12 +221,18 @@ async function readRows(
   const total = () => plan?.build()
   const values = { ...list.values, ...plan?.values }
   if (after || offset < DEEP_OFFSET) {
+    const found = () => {
+      const rows = joinedAppointments(db, fields)
+      return !after && isOfOneStatus(list, orders)
+        ? rowsOfStatus(rows, orders)
+        : rows
+            .where(
+              and(...list.where(), ...list.search.where(), after && afterCursor(SORTING, orders)),
+            )
+            .orderBy(...orderClauses(list.search.isHidden ? UNINDEXED : SORTING, orders))
+    }
     const build = () => ({
-      rows: joinedAppointments(db, fields)
-        .where(and(...list.where(), ...list.search.where(), after && afterCursor(SORTING, orders)))
-        .orderBy(...orderClauses(list.search.isHidden ? UNINDEXED : SORTING, orders))
-        .limit(value('limit'))
-        .offset(value('offset')),
+      rows: found().limit(value('limit')).offset(value('offset')),
       total: total(),
     })
     return readPage(
