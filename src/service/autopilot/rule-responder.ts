@@ -8,7 +8,11 @@ import { answerMessage } from '../../domain/autopilot/facts/answer-message.js'
 import { answerToWordless } from '../../domain/autopilot/input/wordless.js'
 import { nextGoalStep } from '../../domain/autopilot/dialogue/goal-steps.js'
 import { type Turn, handBackTurn, waitTurn } from '../../domain/autopilot/state/turn.js'
-import type { DayWish, Meaning } from '../../tools/language/engine/meaning/parse-message.js'
+import type {
+  DayWish,
+  Meaning,
+  Surroundings,
+} from '../../tools/language/engine/meaning/parse-message.js'
 import { parseRequests } from '../../tools/language/engine/requests/parse-requests.js'
 import {
   isAsWished,
@@ -55,6 +59,10 @@ const listedOf = (
 ): readonly number[] =>
   (expects === 'master' ? masters : services).flatMap(({ id }) => (listed.includes(id) ? [id] : []))
 
+/** Returns what a message can choose of what was shown before the proposal. */
+const earlierOf = ({ earlier }: DialogueState): Surroundings['earlier'] =>
+  earlier ? { count: earlier.offered.length, isNumbered: earlier.isNumbered } : undefined
+
 /** Returns the meaning of a message in the dialogue. */
 export const meaningOf = (
   dialogue: DialogueState,
@@ -71,6 +79,7 @@ export const meaningOf = (
     expects: dialogue.expects ?? undefined,
     offered: offeredOf(dialogue, dialogueContext),
     listed: listedOf(dialogue, dialogueContext),
+    earlier: earlierOf(dialogue),
     proposed: proposedOf(dialogue, dialogueContext),
   })
 

@@ -89,6 +89,19 @@ export type ChoicePhrases = {
   readonly notChosen: Phrases
   /** After a number, say what it counts, or that it will not do: "hours", "is bad". */
   readonly counts: Phrases
+  /**
+   * Beside a proposal, choose another option of the list before it. `{n}` is a digit and `{nth}` an
+   * ordinal: "option|number {n}", "the {nth} one".
+   */
+  readonly ofList: Phrases
+  /** The same for a client who chose by number before: "{n}". */
+  readonly bareOfList: Phrases
+  /** Return to what was proposed before: "back to the {nth}|previous one". */
+  readonly former: Phrases
+  /** The other one of two: "the other one". */
+  readonly other: Phrases
+  /** Words beside these choices that add no meaning: "rather", "after all". */
+  readonly besideEarlier: Phrases
   /** Words around a number that is a choice: "option the i take please". */
   readonly aroundChoice: WordList
   /** Words right before a number that is a choice: "option number". */

@@ -82,13 +82,14 @@ function isOtherToCancel(
 function isOtherToChange(
   { goal: was, appointmentId, proposal }: DialogueState,
   goal: DialogueState['goal'],
-  { serviceIds, wishes, newServiceIds }: Meaning,
+  { serviceIds, wishes, newServiceIds, source }: Meaning,
   { appointments }: DialogueContext,
 ): boolean {
   const current = appointments.find(({ id }) => id === appointmentId)
   const isChanging = (was === 'move' || was === 'cancel') && (goal === 'move' || goal === 'cancel')
   if (!current || !isChanging || !proposal || newServiceIds !== undefined) return false
   const isNamed = (id: number): boolean => serviceIds.includes(id)
+  if (goal === 'move' && source && !isWithin(current.date, source)) return true
   return (
     !isNamed(current.serviceId) &&
     appointments.some(({ serviceId }) => isNamed(serviceId)) &&
@@ -121,7 +122,7 @@ export function merge(
     : isOther
       ? { ...withoutGoal(before), serviceId: before.serviceId, appointmentId, ...when }
       : before
-  const chosen = meaning.choice === undefined ? undefined : before.offered[meaning.choice]
+  const chosen = chosenOf(before, meaning)
   const isAppointment = before.expects === 'appointment' && chosen !== undefined
   const [first = meaning.serviceIds, ...others] = meaning.inTurn
   const [serviceId] = first.length === 1 ? first : []
@@ -163,7 +164,9 @@ export function merge(
           ? { from: chosen.time, to: chosen.time, isExact: true }
           : isAppointment
             ? base.time
-            : (meaning.time ?? (meaning.day?.times ? null : base.time)),
+            : (meaning.time ??
+              timeOfOther(before, meaning) ??
+              (meaning.day?.times ? null : base.time)),
     notTimes: notTimes(base, meaning),
     relative: meaning.day || meaning.time ? null : (meaning.relative ?? base.relative ?? null),
     isSoonest: base.isSoonest || (meaning.wishes.includes('slots') && meaning.day === undefined),
@@ -172,6 +175,21 @@ export function merge(
     ...(isChosen && goal !== 'cancel' && { proposal: null, masterId: chosen.masterId }),
   }
 }
+/** Returns the option that the client chose. "The second one, but on Sunday" chooses only its time. */
+function chosenOf({ offered, expects }: DialogueState, { choice, day }: Meaning) {
+  const option = choice === undefined ? undefined : offered[choice]
+  const isElsewhere = option && day && expects === 'offer' && !isWithin(option.date, day)
+  return isElsewhere ? undefined : option
+}
+
+/** Returns the time of an option that the client wants on another day. */
+function timeOfOther(before: DialogueState, meaning: Meaning) {
+  const option = meaning.choice === undefined ? undefined : before.offered[meaning.choice]
+  return option && !chosenOf(before, meaning)
+    ? { from: option.time, to: option.time, isExact: true }
+    : undefined
+}
+
 /** Whether the client refuses the wished time, and names no other one: "I can't do 3". */
 const isTimeRefused = ({ time: wished }: DialogueState, meaning: Meaning): boolean =>
   meaning.time === undefined &&

@@ -3,6 +3,7 @@ import type { DialogueState } from '../state/dialogue-state.js'
 import { asReplacement, goalOf, isReplacement } from './goal.js'
 import { appointmentMeant } from './own-appointments.js'
 import { cheapestMaster, mastersBesideOwn, masterSpokenOf } from './master-references.js'
+import { chosenAgain } from './choose-again.js'
 import { besideOwn, besideTold } from './beside-own.js'
 import { earlierOrLater, oneOfAll } from './one-of-own.js'
 import { isChange } from './merge-message.js'
@@ -25,6 +26,7 @@ export function resolveReferences(
   world: DialogueContext,
 ): Meaning {
   const own =
+    chosenAgain(dialogue, said, world) ??
     besideOwn(dialogue, said, world) ??
     besideTold(dialogue, said, world) ??
     earlierOrLater(dialogue, said, world) ??

@@ -64,6 +64,16 @@ export type OpenQuestion =
   | { readonly ask: 'nearest'; readonly serviceIds: readonly number[] }
   | { readonly ask: 'move_or_book'; readonly appointmentId: number }
 
+/** What the client could choose before the present proposal, and may return to. */
+export type EarlierChoices = {
+  /** The options of the last list, numbered there from 1: starts, or appointments. */
+  readonly offered: readonly OfferedStart[]
+  /** Whether the client chose from that list by a number. Then "no, 3" means a number again. */
+  readonly isNumbered: boolean
+  /** The proposal before the present one. */
+  readonly start: OfferedStart | null
+}
+
 /** The state of a dialogue. Plain data, because it is stored between messages. */
 export type DialogueState = {
   readonly tongue: Tongue
@@ -100,6 +110,8 @@ export type DialogueState = {
    * The options in the last reply, numbered there from 1: starts, or appointments to choose from.
    */
   readonly offered: readonly OfferedStart[]
+  /** Set while a proposal waits for a yes. */
+  readonly earlier?: EarlierChoices | null
   /** The services or masters in the last question. */
   readonly listed?: readonly number[]
   readonly proposal: Proposal | null

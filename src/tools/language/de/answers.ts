@@ -230,6 +230,20 @@ export const CHOICES: ChoicePhrases = {
     '(direkt|gleich|kurz|unmittelbar)? vor meinem|meiner|unserem, (direkt|gleich|kurz|unmittelbar) vor dem|der',
   afterOwn:
     '(direkt|gleich|kurz|unmittelbar)? nach meinem|meiner|unserem, (direkt|gleich|kurz|unmittelbar) nach dem|der',
+  ofList: `
+    option|nummer|nr|variante|möglichkeit|vorschlag|termin {n}|{nth},
+    der|die|das|den|dem {nth}|{n} vorschlag|termin|uhrzeit|zeit|option|variante?, {nth} vorschlag|option|variante`,
+  bareOfList: 'der|die|das|den? {n}',
+  former: `
+    (zurück|bleiben wir|bleibt es) zu|zum|zur|bei|beim dem|der? {nth}|vorigen|vorherigen|alten|ursprünglichen vorschlag|termin|uhrzeit|zeit|option?,
+    (der|die|das) {nth}|vorige|vorherige|alte|ursprüngliche vorschlag|termin|uhrzeit|zeit|option? (war|ist|wäre) doch? besser|gut|ok,
+    wie vorhin|vorher|zuvor|zuerst|davor`,
+  other: `
+    den|der|die|das anderen|andere termin?, (nicht den|die|das|diesen|diese|der) sondern? den|die|das anderen|andere?,
+    falscher|falschen termin|der`,
+  besideEarlier: `
+    doch, lieber, besser, eher, dann, also, ach, ne, nö, oder, bitte, nehm|nehme ich, ich nehm|nehme|meine|meinte|möchte, oh, hm,
+    nehmen wir, dann doch, ja`,
   aroundChoice: `
     option nummer nr variante möglichkeit termin vorschlag der die das den bitte nehme nehm ich wir
     wähle möchte hätte gern gerne lieber dann für mich uns buchen nehmen ok okay ja jo passt geht

@@ -295,7 +295,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
   leads: `
     (also|dann|da|daher|deshalb|deswegen) wäre|wär|wärs,
     mach|machen|macht wir|es|das|daraus? aus? um?, (mach|macht|machen) {day}|{time} draus|daraus,
-    nehmen wir, nehm|nehme ich, sagen wir, sag ma, lieber|besser|eher um|gegen?, dann um|gegen?,
+    nehmen wir, bleiben wir|bleibt es|lassen|lass wir? es? bei|um, nehm|nehme ich, sagen wir, sag ma, lieber|besser|eher um|gegen?, dann um|gegen?,
     am liebsten um|gegen?, (wie wäre|wie wärs|wie ist) es? mit|um?, ich meinte|meine um?,
     nicht {time} sondern`,
   follows: `

@@ -199,6 +199,19 @@ export const CHOICES: ChoicePhrases = {
     '(right|straight|directly|just|immediately|shortly)? before my|our, (right|straight|directly|immediately) before the',
   afterOwn:
     '(right|straight|directly|just|immediately|shortly)? after my|our, (right|straight|directly|immediately) after the',
+  ofList: `
+    the? option|number|nr|variant {n}|{nth}, the {nth} one|option|time|slot|suggestion?,
+    {nth} one|option|slot|suggestion`,
+  bareOfList: 'the? {n} one?',
+  former: `
+    (back|stick) to|with (the|my) {nth}|previous|original|earlier|former one|option|time|slot|day?,
+    the {nth}|previous|original|earlier|former one|option|time|slot|day? (was|is|would be) better|best|fine|good,
+    as|like before, what you said|offered before|first, back to how it was`,
+  other: `
+    the? other one|appointment|booking, (not that one|this) the other, wrong one|appointment, not that one|appointment`,
+  besideEarlier: `
+    rather, better, instead, after all, then, actually, i meant|mean, make it, lets do|take|go with?,
+    ill take, id rather, i want|prefer, can|could i have, hmm, or, oops, yes, take, go with, it was, it is|its`,
   aroundChoice: `
     option number no nr variant choice the one please pls take ill id like want prefer go with lets
     for me book it ok okay yes yeah sure slot is good fine works i a thanks thank you`,

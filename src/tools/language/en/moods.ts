@@ -302,7 +302,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     'anything|anytime|any|anyone|anybody|everything|time|day but, apart from, other than',
   refusesService: 'not a|an|the|my?, instead of a|an|the|my?',
   leads: `
-    make|making|made it|that|this maybe?, lets say|do|make, rather|prefer|preferably|ideally|better,
+    stick to|with, leave|keep it at, make|making|made it|that|this maybe?, lets say|do|make, rather|prefer|preferably|ideally|better,
     i said|meant|mean, not {time} but`,
   follows: `
     instead, would|ll|might|wud be|suit|work|do? me? better|best|fine|good|ok|perfect,

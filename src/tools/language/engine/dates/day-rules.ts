@@ -276,7 +276,11 @@ const MAKES: Readonly<Record<keyof DayRules, Make<Now>>> = {
   thisMonth: (_, now) => ofMonths(now, 0),
   nextMonth: (_, now) => ofMonths(now, 1),
   startOfThisMonth: (_, now) => startOfMonth(now),
-  weekdayNumber: (caught, now) => (now.expects === 'day' ? ofNumber : ofLateNumber)(caught, now),
+  // "Samstag 12 Uhr" is no date, also where Saturday is the 12th.
+  weekdayNumber: (caught, now) =>
+    now.expects === 'day' && !caught.some(({ isHour = false }) => isHour)
+      ? ofNumber(caught, now)
+      : ofLateNumber(caught, now),
   weekdayNumberClock: (caught, now) => {
     const clock = readClock((caught.at(-1)?.raw ?? '').padStart(5, '0'))
     const day = ofNumber(caught, now)

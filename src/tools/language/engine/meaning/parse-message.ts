@@ -12,6 +12,7 @@ import type { Language } from '../packs.js'
 import { greeted, withoutLeave } from './politeness.js'
 import { beginsWithYes, withoutAsides, withoutReasons } from './reasons.js'
 import { type Beside, besideIn } from '../relative/beside-own.js'
+import { type EarlierChoice, earlierChoiceIn } from '../relative/earlier-choice.js'
 import { comparisonIn } from '../relative/earlier-later.js'
 import { findMasters } from '../entities/masters.js'
 import { DAY_KINDS } from '../dates/day-rules.js'
@@ -110,6 +111,8 @@ export type Meaning = FlagsAndServices & {
   readonly topics: readonly Topic[]
   /** The chosen offer, counted from 0. */
   readonly choice: number | undefined
+  /** What replaces the proposal, of what was shown before it. */
+  readonly earlierChoice: EarlierChoice | undefined
   /** Whether the whole message is a clear yes to the proposal. Only this lets the autopilot act. */
   readonly consents: boolean
   /** Whether the whole message may only say that it was read: "ok, thanks". */
@@ -284,7 +287,8 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
   const isWalkIn = told.asks.includes('walk_in') && !namesSomething(found)
   const isOther = isOtherQuestion(words, found) || isWalkIn
   const mastersNamed = { masterIds: named.ids, mastersRefused: named.refused }
-  const answering = findWhen(reduce(right, GREETINGS, undefined), surroundings)
+  const withoutGreeting = reduce(right, GREETINGS, undefined)
+  const answering = findWhen(withoutGreeting, surroundings)
   return {
     ...found,
     ...told,
@@ -293,6 +297,7 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     isForeign: flags.isForeign || (whom !== undefined && found.wishes.includes('next_visit')),
     isAnyMaster: flags.isAnyMaster || (told.asks.includes('earliest') && masterIds.length === 0),
     consents: proposed !== undefined && isConsent(text, answering, proposed, mastersNamed),
+    earlierChoice: proposed && earlierChoiceIn(withoutGreeting, surroundings.earlier),
     acknowledges: isAcknowledgement(answering),
     agrees: isAgreement(text, answering),
     // "No, I can't come" is no refusal of a cancellation.

@@ -1,5 +1,6 @@
 import type { LocalDate, Minute } from '../../time.js'
 import type { ChoiceOption } from './choice.js'
+import type { Earlier } from '../relative/earlier-choice.js'
 import type { Proposed } from '../consent/repeated.js'
 import { findDaysAndTimes } from '../entities/dates-and-times.js'
 import type { Language } from '../packs.js'
@@ -28,6 +29,8 @@ export type Surroundings = {
   readonly offered: readonly ChoiceOption[]
   /** The services or masters in the last question, in the order in which it named them. */
   readonly listed?: readonly number[] | undefined
+  /** What was shown before that proposal. */
+  readonly earlier?: Earlier | undefined
   /** The proposal that waits for a yes. */
   readonly proposed?: Proposed | undefined
 }
