@@ -38,7 +38,9 @@ describe('days that will not do', () => {
     ['на следующей неделе, только не понедельник', { weekdays: [1], days: [] }],
     ['кроме выходных', { weekdays: [6, 7], days: [] }],
     ['не сегодня и не завтра', { weekdays: [], days: [day('2030-01-09'), day('2030-01-10')] }],
-    ['any day but friday', { weekdays: [], days: [day('2030-01-11')] }],
+    ['any day but friday', { weekdays: [5], days: [] }],
+    ['next week, friday is no good', { weekdays: [5], days: [] }],
+    ['nächste Woche, nicht am Freitag', { weekdays: [5], days: [] }],
     ['в пятницу', undefined],
   ])('%s', (said, unwanted) => expect(hear(said).unwanted).toEqual(unwanted))
 

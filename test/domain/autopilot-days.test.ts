@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayOf, hear } from './autopilot-salon.js'
+import { dayOf, hear, timeOf } from './autopilot-salon.js'
 import { type Pairs, readData } from '../support/data.js'
 
 const cases = readData<{
@@ -20,6 +20,14 @@ describe('days', () => {
 
   test.each(cases.askedForDay)('asked for the day, "%s" is %s', (said, day) =>
     expect(dayOf(hear(said, { expects: 'day' }))).toBe(day),
+  )
+
+  test.each(['Samstag 12 Uhr', "saturday 12 o'clock", 'в субботу в 12 часов'])(
+    'asked for the day, "%s" also has a time, although Saturday is the 12th',
+    (said) => {
+      const meaning = hear(said, { expects: 'day' })
+      expect([dayOf(meaning), timeOf(meaning)]).toEqual(['01-12', '12:00'])
+    },
   )
 
   test.each([

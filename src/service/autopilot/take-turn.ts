@@ -286,7 +286,7 @@ function record(
     const dialogue = after
       ? {
           ...after.dialogue,
-          recent: actions ? recentOf(actions, dependencies.now) : null,
+          recent: actions ? recentOf(actions, proposal, dependencies.now) : null,
         }
       : open
     const { now } = dependencies
@@ -308,7 +308,11 @@ function record(
 }
 
 /** Returns the actions as one that can be taken back. A booking after a cancellation replaced it. */
-function recentOf([first, ...others]: readonly Executed[], at: Instant): RecentAction | null {
+function recentOf(
+  [first, ...others]: readonly Executed[],
+  proposal: Proposal,
+  at: Instant,
+): RecentAction | null {
   if (!first) return null
   const booked = first.kind === 'cancel' && others.find(({ kind: did }) => did === 'book')
   if (booked) return { ...booked, was: first.was, at }
@@ -318,6 +322,7 @@ function recentOf([first, ...others]: readonly Executed[], at: Instant): RecentA
     appointmentId,
     was,
     others: others.map((other) => ({ appointmentId: other.appointmentId, was: other.was })),
+    forWhom: (proposal.do === 'book' && proposal.forWhom) || null,
     at,
   }
 }

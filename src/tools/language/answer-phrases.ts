@@ -81,6 +81,9 @@ export type ChoicePhrases = {
   /** Right before an own appointment, wish for another one beside it: "right after my". */
   readonly beforeOwn: Phrases
   readonly afterOwn: Phrases
+  /** The same of the client: "right after me". */
+  readonly beforeMe: Phrases
+  readonly afterMe: Phrases
   /** "later" that asks for no start: "i'll decide later". */
   readonly notCompared: Phrases
   /** Before a number, refuse it: "not the". */

@@ -72,6 +72,16 @@ export type DialoguePhrases = {
   readonly including: Phrases
   /** Want the same for one more person: "also", "too". */
   readonly alsoFor: Phrases
+  /** Confirm an appointment: "i confirm", "see you". */
+  readonly confirms: Phrases
+  /** Keep one appointment and no other: "keep only". */
+  readonly keepsOnly: Phrases
+  /** Before a given name, for whom the client books: "for". */
+  readonly forNamed: Phrases
+  /** It is for the client: "for myself", "and one for me". */
+  readonly forSelf: Phrases
+  /** Want the same once more: "same again". */
+  readonly repeats: Phrases
   /** Between a person and the name: "named his name is". */
   readonly naming: WordList
   /** Begin a new part of a message: "but and". */

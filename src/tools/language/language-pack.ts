@@ -120,12 +120,16 @@ export type MoodPhrases = {
   readonly slips: Phrases
   /** Beside a day, say what keeps the client from coming then: "i have a". */
   readonly reasons?: Phrases
+  /** Ask for a reminder: a day beside it is no wish. */
+  readonly reminders: Phrases
   /** Tell something beside a yes, with a day or time that is no wish: "because i", "i have the". */
   readonly asides?: Phrases
   /** Before a day or time, refuse it: "can't", "not". */
   readonly refusedBefore: Phrases
   /** After a day or time, refuse it: "doesn't work", "is no good". */
   readonly refusedAfter: Phrases
+  /** Beside a part of the day, say that the client is busy then: "at work". */
+  readonly busy: Phrases
   /** After a day or time, when one before it is refused: "neither". */
   readonly refusedToo: Phrases
   /** Look like a refusal but ask: "can't you". */

@@ -150,9 +150,14 @@ const QUESTIONS: readonly string[] = ['price', 'hours', 'works', 'masters', 'nex
  */
 export const isOnlyQuestion = (
   { proposal }: DialogueState,
-  { wishes, isQuestion, prefersOther, corrects, isAddition, answer }: Meaning,
+  { wishes, isQuestion, prefersOther, corrects, isAddition, answer, saysYes }: Meaning,
 ): boolean =>
   proposal !== null &&
   wishes.every((wish) => QUESTIONS.includes(wish)) &&
   (isQuestion || wishes.includes('price')) &&
-  !(prefersOther || corrects || (isAddition && !wishes.includes('price')) || answer === 'no')
+  !(
+    prefersOther ||
+    corrects ||
+    (isAddition && !wishes.includes('price') && !(saysYes && wishes.includes('hours'))) ||
+    answer === 'no'
+  )

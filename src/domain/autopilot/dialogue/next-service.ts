@@ -161,6 +161,19 @@ export function addNext(dialogue: DialogueState, meaning: Meaning): Turn | undef
 }
 
 /**
+ * Whether the client does not want the next service, whatever else they say of the first: "no
+ * thanks, just the massage", "I changed my mind about that".
+ */
+function isNextDeclined(dialogue: DialogueState, meaning: Meaning): boolean {
+  if (!isNextAsked(dialogue)) return false
+  const { answer, refuses, undoes, forgets, servicesRefused, wishes, day, time } = meaning
+  const isNo = answer === 'no' || [refuses, undoes, forgets].some(Boolean)
+  const isRefused = dialogue.serviceId !== null && servicesRefused.includes(dialogue.serviceId)
+  const isMore = (day ?? time ?? meaning.forWhom) !== undefined || meaning.masterIds.length > 0
+  return (isNo || isRefused) && wishes.length === 0 && !isMore && !meaning.saysYes
+}
+
+/**
  * Drops a service that was to follow: "no pedicure after all". Returns undefined if the message
  * drops none, or speaks of an appointment that the client has.
  */
@@ -171,6 +184,7 @@ export function dropNext(
 ): Turn | undefined {
   const { queue = [], proposal } = dialogue
   const { wishes, day, time, undoes, answer, isAddition, servicesRefused } = meaning
+  if (isNextDeclined(dialogue, meaning)) return waitTurn(withoutGoal(dialogue), { say: 'noted' })
   const serviceIds = servicesRefused.length > 0 ? servicesRefused : meaning.serviceIds
   const isOver =
     undoes || answer === 'no' || (wishes.length > 0 && wishes.every((wish) => wish === 'cancel'))

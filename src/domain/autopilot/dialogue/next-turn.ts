@@ -7,7 +7,16 @@ import type { Meaning } from '../../../tools/language/engine/meaning/parse-messa
 import { nextGoalStep } from './goal-steps.js'
 import { addNext, afterDropping, askForYesFirst, dropNext, isNextAsked } from './next-service.js'
 import { otherMeant } from './other-meant.js'
-import { recentAction, takeBack } from './recent-action.js'
+import {
+  MOST_MISUNDERSTOOD,
+  notHad,
+  ownTold,
+  recentStands,
+  smallTalk,
+  unknownIn,
+} from './small-talk.js'
+import { takeBack } from './recent-action.js'
+import { recentAction } from '../state/recent.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { isForGroup, isLate, whyBack } from '../state/why-back.js'
 import { isChange, isLeftAsItIs, namesOneToKeep, merge } from '../request/merge-message.js'
@@ -16,11 +25,20 @@ import { type Turn, handBackTurn, proposalTurn, understoodTurn, waitTurn } from 
 import { rememberUnwantedDays } from '../../../tools/language/engine/entities/unwanted-days.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
 
-/** After this many messages in a row that were not understood, a person takes over. */
-export const MOST_MISUNDERSTOOD = 2
+/** Whether a message moves two appointments: the second one is no new booking. */
+const movesTwo = ({ later, wishes }: Meaning, { appointments }: DialogueContext): boolean =>
+  later !== undefined &&
+  !later.forWhom &&
+  wishes.includes('move') &&
+  appointments.some(({ serviceId }) => later.serviceIds.includes(serviceId))
 
 /** Returns the turn for a message. The steps towards each goal are in goal-steps.ts. */
 export function nextTurn(before: DialogueState, said: Meaning, world: DialogueContext): Turn {
+  if (movesTwo(said, world))
+    return withTold(
+      [{ say: 'one_by_one' }],
+      nextTurn(before, { ...said, later: undefined, inTurn: [] }, world),
+    )
   const { question = null } = before
   const dialogue = {
     ...before,
@@ -75,6 +93,8 @@ function nextOpenTurn(
   const kept = keeps ? keptOfOwn(meaning, world) : []
   if (kept.length > 0)
     return understoodTurn(withoutGoal(dialogue), { say: 'stands', appointments: kept })
+  const told = ownTold(dialogue, meaning, world)
+  if (told) return told
   if (isForGroup(meaning) || (meaning.isOtherQuestion && !dialogue.goal && !isPlaced(meaning)))
     return handBackTurn(dialogue, 'unclear')
   const answered = answers(dialogue, meaning, world)
@@ -123,7 +143,11 @@ function towardsGoal(
   world: DialogueContext,
   answered: readonly ReplyAct[],
 ): Turn {
-  if (meaning.isThanks && isNextAsked(merged) && !isHeard(meaning)) return refused(merged)
+  if (meaning.isThanks && !isHeard(meaning)) {
+    if (isNextAsked(merged)) return refused(merged)
+    if (merged.refusedDay && !merged.proposal)
+      return understoodTurn(withoutGoal(merged), { say: 'welcome' })
+  }
   if ((!isHeard(meaning) || isNoAnswer(merged, meaning)) && isAnyAnswer(merged, meaning))
     return nextGoalStep(
       { ...merged, masterId: 'any', misunderstood: merged.misunderstood + 1 },
@@ -135,7 +159,7 @@ function towardsGoal(
       say: meaning.isOtherQuestion ? 'cannot_tell' : 'again',
       asks: [],
     })
-  if (meaning.refuses && !isChange(meaning)) return refused(merged)
+  if (meaning.refuses && !isChange(meaning)) return refused(merged, meaning.isThanks)
   const isUnclearNo = meaning.answer === 'no' && !isChange(meaning)
   if (isNoAnswer(merged, meaning) || isDoubtful(merged, meaning) || isUnclearNo)
     return answered.length > 0
@@ -219,12 +243,6 @@ const isTakenBack = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
   !meaning.hints.includes('book') &&
   !isChange({ ...meaning, wishes: [] })
 
-/** Says that the appointment of the recent action stays as it is, if there is one. */
-function recentStands(dialogue: DialogueState, world: DialogueContext): ReplyAct[] {
-  const appointment = recentAction(dialogue, world)?.appointment
-  return appointment ? [{ say: 'stands', appointments: [appointment] }] : []
-}
-
 /** Whether "no, the haircut" only names the service that was to be replaced. */
 const isOldService = ({ newServiceId, expects }: DialogueState, meaning: Meaning): boolean =>
   Boolean(newServiceId) &&
@@ -302,8 +320,11 @@ function misheard(dialogue: DialogueState, world: DialogueContext, { say, asks }
   }
 }
 
-/** Returns the turn after a no. As the answer to a question for a detail, it drops the request. */
-function refused(dialogue: DialogueState): Turn {
+/**
+ * Returns the turn after a no. As the answer to a question for a detail, it drops the request. A
+ * polite no to a proposed time is not answered with a question; another time is still understood.
+ */
+function refused(dialogue: DialogueState, isPolite = false): Turn {
   const { goal, expects } = dialogue
   if (isNextAsked(dialogue)) return waitTurn(withoutGoal(dialogue), { say: 'noted' })
   const { dialogue: open, asks } = afterDropping(dialogue)
@@ -322,38 +343,5 @@ function refused(dialogue: DialogueState): Turn {
     declined: [...(dialogue.declined ?? []), ...dialogue.offered],
     expects: 'day',
   }
-  return waitTurn(others, { say: 'ask_other' })
-}
-
-/** Returns the replies that the salon does not have what the client named. */
-const unknownIn = ({ namesUnknown }: Meaning): ReplyAct[] =>
-  namesUnknown.map((name) => ({ say: 'unknown', name }))
-
-/** Replies that the salon does not have what the client named, and lists its services. */
-function notHad(dialogue: DialogueState, meaning: Meaning, { services }: DialogueContext): Turn {
-  const prices: ReplyAct = {
-    say: 'prices',
-    serviceIds: services.map(({ id }) => id),
-    masterId: undefined,
-  }
-  return understoodTurn(dialogue, ...unknownIn(meaning), prices)
-}
-
-function smallTalk(dialogue: DialogueState, meaning: Meaning, world: DialogueContext): Turn {
-  if (meaning.answer === 'no')
-    return understoodTurn(dialogue, { say: 'noted' }, ...recentStands(dialogue, world))
-  if (meaning.isThanks) return understoodTurn(dialogue, { say: 'welcome' })
-  if (meaning.answer === 'yes' && dialogue.isGreeted)
-    return understoodTurn(dialogue, { say: 'noted' })
-  if (meaning.isGreeting || meaning.answer === 'yes' || !meaning.isUnclear)
-    return understoodTurn(dialogue, { say: 'menu' })
-  const misunderstood = dialogue.misunderstood + 1
-  if (misunderstood >= MOST_MISUNDERSTOOD) return handBackTurn(dialogue, 'unclear')
-  const appointment = recentAction(dialogue, world)?.appointment
-  if (appointment) {
-    const stands: ReplyAct = { say: 'stands', appointments: [appointment] }
-    if (meaning.isQuestion) return handBackTurn(dialogue, 'unclear')
-    return waitTurn({ ...dialogue, misunderstood }, stands, { say: 'write_to_change' })
-  }
-  return waitTurn({ ...dialogue, misunderstood }, { say: 'again' }, { say: 'menu' })
+  return waitTurn(others, { say: isPolite ? 'forgotten' : 'ask_other' })
 }

@@ -3,7 +3,7 @@ import type { Meaning } from '../../../tools/language/engine/meaning/parse-messa
 import type { ReplyAct } from '../state/reply-acts.js'
 import { type Turn, handBackTurn } from '../state/turn.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
-import { recentAction } from './recent-action.js'
+import { recentAction } from '../state/recent.js'
 
 /**
  * Hands back if a client meant another appointment than the one that was cancelled or moved:

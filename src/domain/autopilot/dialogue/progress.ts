@@ -1,5 +1,5 @@
 import type { DialogueState } from '../state/dialogue-state.js'
-import { MOST_MISUNDERSTOOD } from './next-turn.js'
+import { MOST_MISUNDERSTOOD } from './small-talk.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { type Turn, handBackTurn } from '../state/turn.js'
 import { isAgreement } from '../../../tools/language/engine/consent/consent.js'

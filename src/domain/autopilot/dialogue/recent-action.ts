@@ -1,38 +1,14 @@
-import { daysBetween, MINUTE } from '../../time/time.js'
+import { daysBetween } from '../../time/time.js'
 import { isWithin, single } from '../../../tools/language/engine/dates/calendar.js'
-import {
-  type AppointmentPlace,
-  type DialogueState,
-  type RecentAction,
-  withoutGoal,
-} from '../state/dialogue-state.js'
+import { type AppointmentPlace, type DialogueState, withoutGoal } from '../state/dialogue-state.js'
 import type { DayWish, Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import { asReplacement } from '../request/goal.js'
 import { nextGoalStep } from './goal-steps.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { type Turn, handBackTurn, proposalTurn, understoodTurn, waitTurn } from '../state/turn.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
+import { type Recent, recentAction } from '../state/recent.js'
 import { isAsBooked, isFromPresent, namesPlace } from '../state/named-place.js'
-
-/** How long after an action "no" and "wrong day" refer to that action, in milliseconds. */
-const TAKE_BACK_MS = 10 * MINUTE
-
-type Recent = RecentAction & { readonly appointment: OwnAppointment | undefined }
-
-/**
- * Returns the autopilot's action of the last ten minutes if it still holds: a booked or moved
- * appointment in the future, or a cancelled one. Returns undefined if there is none.
- */
-export function recentAction(
-  { recent }: DialogueState,
-  { sentAt, appointments }: DialogueContext,
-): Recent | undefined {
-  if (!recent || sentAt - recent.at > TAKE_BACK_MS) return undefined
-  const appointment = appointments.find(({ id }) => id === recent.appointmentId)
-  return (appointment === undefined) === (recent.kind === 'cancel')
-    ? { ...recent, appointment }
-    : undefined
-}
 
 /**
  * Whether a message only wishes the appointment as it is: "back to Friday", "a manicure, not the
@@ -122,6 +98,15 @@ const isMovedBack = ({ restores, keeps, day, time }: Meaning, { kind, was }: Rec
   was != null &&
   isWithin(was.date, day)
 
+/** Whether a message changes an appointment that it names by its day: "and move Thursday's". */
+const isOfOther = (
+  { wishes, source, day, restores }: Meaning,
+  { appointments }: DialogueContext,
+): boolean => {
+  const own = wishes.includes('move') ? source : wishes.includes('cancel') ? day : undefined
+  return own !== undefined && !restores && appointments.some(({ date }) => isWithin(date, own))
+}
+
 /**
  * Returns whether a message corrects or undoes the recent action. Returns undefined if it is about
  * something else.
@@ -133,6 +118,7 @@ function readTakeBack(dialogue: DialogueState, meaning: Meaning, world: Dialogue
   )
   if (!recent || (meaning.isAddition && !meaning.undoes) || (isQuestion && !meaning.corrects))
     return undefined
+  if (recent.kind === 'cancel' && isOfOther(meaning, world)) return undefined
   if (isMovedBack(meaning, recent)) return { recent, corrects: undefined }
   if (recent.appointment && corrects(meaning, recent.appointment))
     return { recent, corrects: recent.appointment }

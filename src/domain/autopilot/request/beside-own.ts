@@ -14,9 +14,13 @@ export function besideOwn(
   { appointments }: DialogueContext,
 ): Meaning | undefined {
   if (!beside) return undefined
+  const isAny = beside.serviceIds.length === 0
   const isMeant = (id: number): boolean => beside.serviceIds.includes(id)
-  const [own, ...others] = appointments.filter(({ serviceId }) => isMeant(serviceId))
+  const [own, ...others] = appointments.filter(({ serviceId }) => isAny || isMeant(serviceId))
   if (!own || others.length > 0) return undefined
+  // "My daughter wants one right after me"
+  const isSame = isAny && meaning.forWhom !== undefined && meaning.serviceIds.length === 0
+  if (isAny && !meaning.forWhom) return undefined
   const apart = withoutServices(meaning, isMeant)
   const isNamed = apart.serviceIds.length > 0
   const isPlaced = (meaning.day ?? meaning.time) !== undefined
@@ -25,7 +29,12 @@ export function besideOwn(
   if (meaning.wishes.includes('move'))
     return isNamed && !isPlaced ? { ...apart, ...startingBeside(own, beside.side) } : apart
   return (goal === null || goal === 'book') && !meaning.time
-    ? { ...apart, wishes: ['book'], ...startingBeside(own, beside.side) }
+    ? {
+        ...apart,
+        wishes: ['book'],
+        ...startingBeside(own, beside.side),
+        ...(isSame && { serviceIds: [own.serviceId] }),
+      }
     : undefined
 }
 

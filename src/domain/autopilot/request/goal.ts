@@ -86,7 +86,8 @@ function wantsOtherTime(
     serviceIds.length === 0 &&
     ((day ?? time) !== undefined || isOpen) &&
     isOther &&
-    !isThere &&
+    // "What other times are there on Thursday?" asks for others of the same day.
+    (!isThere || (wishes.includes('slots') && !time)) &&
     !((meaning.saysYes && !isRather) || (isAddition && !isRather) || wantsAnother || forWhom)
   )
 }

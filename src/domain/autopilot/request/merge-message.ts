@@ -17,6 +17,7 @@ export const isChange = ({
   timesRefused,
   choice,
   forWhom,
+  isForClient,
 }: Meaning): boolean =>
   wishes.some(
     (wish) => wish === 'book' || wish === 'move' || wish === 'cancel' || wish === 'slots',
@@ -30,6 +31,7 @@ export const isChange = ({
   time !== undefined ||
   timesRefused.length > 0 ||
   choice !== undefined ||
+  isForClient === true ||
   forWhom !== undefined
 
 /**
@@ -141,7 +143,7 @@ export function merge(
   return {
     ...base,
     goal,
-    forWhom: meaning.forWhom ?? base.forWhom ?? null,
+    forWhom: meaning.isForClient ? null : (meaning.forWhom ?? base.forWhom ?? null),
     serviceId: serviceId ?? base.serviceId,
     queue: meaning.inTurn.length > 0 ? others : withoutService(base.queue, serviceId),
     masterId:

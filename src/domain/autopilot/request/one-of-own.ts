@@ -1,6 +1,7 @@
-import { single } from '../../../tools/language/engine/dates/calendar.js'
+import { isWithin, single } from '../../../tools/language/engine/dates/calendar.js'
 import type { DialogueState } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import { recentAction } from '../state/recent.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
 
 /**
@@ -36,6 +37,68 @@ export function oneOfAll(
   const own = appointments.filter(({ id }) => proposal.appointmentIds.includes(id))[meaning.choice]
   return own && cancelling({ ...meaning, choice: undefined }, own)
 }
+
+/**
+ * Returns the wish to cancel one day and to come on another one as a move: "a manicure on Friday at
+ * 3, cancel Thursday".
+ */
+export function movedFromCancelled(
+  { goal }: DialogueState,
+  meaning: Meaning,
+  { appointments }: DialogueContext,
+): Meaning | undefined {
+  const { besideCancelled: to, wishes, serviceIds, day: source } = meaning
+  if (goal !== null || !to || !source || wishes.some((wish) => wish !== 'cancel')) return undefined
+  const own = appointments.filter(({ date }) => isWithin(date, source))
+  const isThere = appointments.some(({ date }) => isWithin(date, to.day))
+  const isSame =
+    own.length === 1 && own.every((one) => serviceIds.every((id) => id === one.serviceId))
+  return isSame && !isThere ? { ...meaning, ...to, wishes: ['move'], source } : undefined
+}
+
+/**
+ * Returns the wish to cancel another appointment after one was cancelled: "and the manicure too",
+ * "the other one as well". Undefined for all others.
+ */
+export function alsoCancelled(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  world: DialogueContext,
+): Meaning | undefined {
+  const { wishes, serviceIds, masterIds, day, time, isAddition, earlierChoice, forWhom } = meaning
+  const isPlain = wishes.length === 0 && !forWhom && !(day ?? time) && masterIds.length === 0
+  if (dialogue.goal !== null || !isPlain || !(isAddition || meaning.isAlsoForOther))
+    return undefined
+  if (recentAction(dialogue, world)?.kind !== 'cancel') return undefined
+  const named = world.appointments.filter(({ serviceId }) => serviceIds.includes(serviceId))
+  const isOnlyOther = earlierChoice === 'other' && world.appointments.length === 1
+  const [own] = named.length === 1 ? named : isOnlyOther ? world.appointments : []
+  return (
+    own && {
+      ...cancelling(meaning, own),
+      ...{ isAddition: false, isAlsoForOther: false, corrects: false },
+    }
+  )
+}
+
+/**
+ * Returns the wish to keep only one appointment as one to cancel all others: "keep only the
+ * haircut". Undefined for all others.
+ */
+export const keptOnly = (
+  { goal }: DialogueState,
+  meaning: Meaning,
+  { appointments }: DialogueContext,
+): Meaning | undefined =>
+  (goal === null || goal === 'cancel') &&
+  meaning.keepsOnly &&
+  meaning.wishes.every((wish) => wish === 'cancel') &&
+  meaning.serviceIds.length === 1 &&
+  meaning.time === undefined &&
+  appointments.filter(({ serviceId }) => meaning.serviceIds.includes(serviceId)).length === 1 &&
+  appointments.length > 1
+    ? { ...meaning, wishes: ['cancel'], isAllBut: true, choice: undefined }
+    : undefined
 
 /** Returns a message as the wish to cancel this appointment. */
 const cancelling = (meaning: Meaning, own: OwnAppointment): Meaning => ({

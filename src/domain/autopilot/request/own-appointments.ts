@@ -89,19 +89,28 @@ export function fitting(
   meaning: Meaning | undefined,
   { appointments }: DialogueContext,
 ): readonly OwnAppointment[] {
-  const exactly = appointments.filter((appointment) => fits(appointment, dialogue, meaning))
+  const open = withoutKept(appointments, meaning)
+  const exactly = open.filter((appointment) => fits(appointment, dialogue, meaning))
   const isMove = dialogue.goal === 'move'
   if (!meaning) return exactly
-  const left = isMove ? appointments.filter(isWithRefused(dialogue, meaning)) : []
+  const left = isMove ? open.filter(isWithRefused(dialogue, meaning)) : []
   if (left.length > 0) return left
   if (exactly.length > 0) return exactly
-  if (isMove)
-    return appointments.filter((own) => fits(own, dialogue, { ...meaning, masterIds: [] }))
+  if (isMove) return open.filter((own) => fits(own, dialogue, { ...meaning, masterIds: [] }))
   // "I am back on Saturday, keep the manicure": the day can belong to the appointment that stays.
   const isOfKept = meaning.keeps && meaning.serviceIds.length > 0
   return isOfKept
-    ? appointments.filter((own) => fits(own, { ...dialogue, day: null, time: null }, meaning))
+    ? open.filter((own) => fits(own, { ...dialogue, day: null, time: null }, meaning))
     : exactly
+}
+
+/** Leaves out the appointments that the message keeps, if there are others. */
+function withoutKept(
+  appointments: readonly OwnAppointment[],
+  meaning: Meaning | undefined,
+): readonly OwnAppointment[] {
+  const left = appointments.filter(({ serviceId }) => !meaning?.keptServiceIds.includes(serviceId))
+  return left.length > 0 ? left : appointments
 }
 
 /** Returns a test whether an appointment is with a master that the client leaves for another. */

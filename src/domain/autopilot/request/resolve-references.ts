@@ -3,9 +3,17 @@ import type { DialogueState } from '../state/dialogue-state.js'
 import { asReplacement, goalOf, isReplacement } from './goal.js'
 import { appointmentMeant } from './own-appointments.js'
 import { cheapestMaster, mastersBesideOwn, masterSpokenOf } from './master-references.js'
+import { forClient, withMore } from './beside-proposal.js'
 import { chosenAgain } from './choose-again.js'
+import { likeRecent } from './like-recent.js'
 import { besideOwn, besideTold } from './beside-own.js'
-import { earlierOrLater, oneOfAll } from './one-of-own.js'
+import {
+  alsoCancelled,
+  earlierOrLater,
+  keptOnly,
+  movedFromCancelled,
+  oneOfAll,
+} from './one-of-own.js'
 import { isChange } from './merge-message.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import { startOf } from './proposed.js'
@@ -27,6 +35,12 @@ export function resolveReferences(
 ): Meaning {
   const own =
     chosenAgain(dialogue, said, world) ??
+    keptOnly(dialogue, said, world) ??
+    alsoCancelled(dialogue, said, world) ??
+    likeRecent(dialogue, said, world) ??
+    withMore(dialogue, said) ??
+    forClient(dialogue, said) ??
+    movedFromCancelled(dialogue, said, world) ??
     besideOwn(dialogue, said, world) ??
     besideTold(dialogue, said, world) ??
     earlierOrLater(dialogue, said, world) ??
@@ -46,6 +60,8 @@ export function resolveReferences(
   if (others.length === 1) return resolveReferences(dialogue, { ...said, masterIds: others }, world)
   const given = meaning.wishes.includes('move') && !meaning.source && givenUpDay(meaning, world)
   if (given) return resolveReferences(dialogue, { ...said, wishes: ['move'], source: given }, world)
+  const left = firstDayOfOwn(meaning, world)
+  if (left) return resolveReferences(dialogue, { ...said, source: left }, world)
   const isTransfer = transfer && world.appointments.some(({ date }) => date === transfer.from.from)
   if (isTransfer && meaning.wishes.every((wish) => wish === 'slots' || wish === 'book'))
     return { ...meaning, wishes: ['move'], source: transfer.from, day: transfer.to }
@@ -219,6 +235,20 @@ function givenUpDay({ unwanted }: Meaning, { appointments }: DialogueContext): M
   const [only] = own.length === 1 ? own : []
   return only && { from: only.date, to: only.date }
 }
+
+/** Returns the day of an appointment that moves to another day: "move Friday to Monday". */
+const firstDayOfOwn = (
+  { firstDay, source, day, wishes }: Meaning,
+  { appointments }: DialogueContext,
+): Meaning['source'] =>
+  firstDay &&
+  !source &&
+  day?.from === day?.to &&
+  day?.from !== firstDay.from &&
+  wishes.includes('move') &&
+  appointments.some(({ date }) => date === firstDay.from)
+    ? firstDay
+    : undefined
 
 /**
  * Whether "Anna is expecting me on Thursday but I can't come" names only the day of the appointment,

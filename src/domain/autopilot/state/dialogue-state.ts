@@ -50,6 +50,8 @@ export type RecentAction = ChangedAppointment & {
   readonly kind: Goal
   /** The other appointments that changed with it. */
   readonly others?: readonly ChangedAppointment[]
+  /** For whom it was booked, if not for the client. */
+  readonly forWhom?: ForWhom | null
   readonly at: Instant
 }
 

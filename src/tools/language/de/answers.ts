@@ -226,10 +226,12 @@ export const CHOICES: ChoicePhrases = {
     (passt|geht|klappt) mir|uns|leider|so? nicht, (arbeite|schlafe) ich`,
   notChosen: 'nicht|außer|ohne der|die|das|den|nummer?',
   counts: 'stunde|stunden|sek|sekunde|min|minute|minuten|moment, von uns, geht|passt nicht',
+  beforeMe: 'direkt|gleich|kurz|unmittelbar? vor mir|meinem|meiner',
+  afterMe: 'direkt|gleich|kurz|unmittelbar? nach mir|meinem|meiner',
   beforeOwn:
-    '(direkt|gleich|kurz|unmittelbar)? vor meinem|meiner|unserem, (direkt|gleich|kurz|unmittelbar) vor dem|der',
+    '(direkt|gleich|kurz|unmittelbar)? vor meinem|meiner|unserem, (direkt|gleich|kurz|unmittelbar)? vor dem|der',
   afterOwn:
-    '(direkt|gleich|kurz|unmittelbar)? nach meinem|meiner|unserem, (direkt|gleich|kurz|unmittelbar) nach dem|der',
+    '(direkt|gleich|kurz|unmittelbar)? nach meinem|meiner|unserem, (direkt|gleich|kurz|unmittelbar)? nach dem|der',
   ofList: `
     option|nummer|nr|variante|möglichkeit|vorschlag|termin {n}|{nth},
     der|die|das|den|dem {nth}|{n} vorschlag|termin|uhrzeit|zeit|option|variante?, {nth} vorschlag|option|variante`,
@@ -239,11 +241,11 @@ export const CHOICES: ChoicePhrases = {
     (der|die|das) {nth}|vorige|vorherige|alte|ursprüngliche vorschlag|termin|uhrzeit|zeit|option? (war|ist|wäre) doch? besser|gut|ok,
     wie vorhin|vorher|zuvor|zuerst|davor`,
   other: `
-    den|der|die|das anderen|andere termin?, (nicht den|die|das|diesen|diese|der) sondern? den|die|das anderen|andere?,
+    den|der|die|das anderen|andere termin?, nicht den|die|das|diesen|diese|der sondern? den|die|das anderen|andere, nicht diesen|diese|dieser,
     falscher|falschen termin|der`,
   besideEarlier: `
     doch, lieber, besser, eher, dann, also, ach, ne, nö, oder, bitte, nehm|nehme ich, ich nehm|nehme|meine|meinte|möchte, oh, hm,
-    nehmen wir, dann doch, ja`,
+    nehmen wir, dann doch, ja, und, auch`,
   aroundChoice: `
     option nummer nr variante möglichkeit termin vorschlag der die das den bitte nehme nehm ich wir
     wähle möchte hätte gern gerne lieber dann für mich uns buchen nehmen ok okay ja jo passt geht

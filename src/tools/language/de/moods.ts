@@ -40,7 +40,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (ich|wir) bin|sind .. da|dort|pünktlich, bin|sind .. {time}|{day} .. da,
     (ich|wir)? komme|kommen gerne? {day}|{time}, wir sehen uns, bin .. unterwegs, bin pünktlich`,
   forgets: `
-    weiß ich noch nicht, ging nur|bloß um|drum, wollte nur|bloß mal? wissen|fragen,
+    (ich|wir)? will|möchte|möchten|brauch|brauche|brauchen ich|wir? doch|gar|überhaupt|jetzt|eigentlich? gar|überhaupt? keinen|kein|keine termin|termine, doch kein termin, das|es? ist|wird|wär mir|uns? doch|leider? zu teuer|kostspielig, zu teuer für mich|uns, ich? wollte|will doch? nur|bloß mal? fragen|wissen|schauen|gucken, ich ruf|rufe lieber|besser|dann? an, ich komm|komme einfach|so|spontan vorbei, weiß ich noch nicht, ging nur|bloß um|drum, wollte nur|bloß mal? wissen|fragen,
     vergiss|vergesst|vergessen es|das|sie, vergessen sie es|das, vergissis,
     lass|lasst es|das|gut|stecken|bleiben mal? lieber? sein|bleiben|gut?, lass gut sein,
     lassen wir das|es|lieber|mal lieber|mal|sein|bleiben?, lassen wirs lieber|mal|sein|bleiben?,
@@ -84,7 +84,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     brauch|brauche .. doch nicht, pläne geändert, kommando zurück, nein nein`,
   undoesAlone: 'stop, stopp, halt, halt stop, halt stopp, löschen, lösche, wegmachen, raus damit',
   restores: `
-    doch .. behalten|kommen|nehmen|haben,
+    zurück bitte, wieder|doch zurück, nein zurück, doch .. behalten|kommen|nehmen|haben,
     wieder .. haben|herstellen|eintragen|buchen|rein|aktivieren, wiederherstell*, wiederhaben,
     zurück .. haben|holen, zurückhaben, behalt*, beibehalten,
     warum|wieso|weshalb .. abgesagt|storniert|gelöscht|weg, nicht absagen|stornieren|löschen,
@@ -104,7 +104,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     nichts weiter|mehr|sonst, sonst nichts, noch was|etwas, keine fragen|weiteren|erinnerung*,
     keine .. erinnerung*|bestätigung*, ${WEAK} .. erinnern|anrufen|bestätigen`,
   corrects: `
-    falsche woche,
+    nicht für mein|meine|meinen|meiner|ihn|sie, falsche woche,
     wieso|warum|welcher {day}|{time}, ${WEAK} um {time}, {time}|{day}|tag|uhrzeit|datum ist|war falsch,
     falsch+ tag|datum|zeit|uhrzeit|stunde|termin|mitarbeiter*|friseur*|person|leistung|woche|monat|behandlung|service,
     nicht der|die|das|den|dieser|diese|diesen|um|am|bei .. tag|zeit|uhrzeit|datum|termin|friseur*|person,
@@ -137,7 +137,8 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     keine präferenz*|vorliebe*, jemand freies, jemand der frei|zeit, beliebig+ ${STAFF}, bei allen,
     wer ist .. frei|verfügbar, wer hat .. zeit|frei|luft, bei wem es passt|geht,
     {name} oder bei|zu|zum|zur|dem|der? {name}, bei jedem|jeder|allen, nächst+ frei+ ${STAFF}, kann jeder`,
-  onlyMaster: 'nur|ausschließlich|unbedingt bei|zu|zum|zur|mit der|die|dem?',
+  onlyMaster:
+    'lieber|eher zu|bei|mit?, nur|ausschließlich|unbedingt bei|zu|zum|zur|mit der|die|dem?',
   otherMaster: `
     ander+ ${STAFF}|dame|herr|frau|mann, jemand|jemanden|jemandem ander+|anders,
     wer|wem anders|anderes|anderer|anderem, bei|zu ander+, (${STAFF}) wechseln|tauschen,
@@ -154,7 +155,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     nächstbeste*, ihre|eure|deine wahl, wie es passt, wies passt, erstbeste*,
     überraschen|überrasch* .. mich`,
   otherQuestion: `
-    hausbesuch*, (zu mir|zu uns) nach hause, (kommt|kommen) ihr|sie auch nach hause|heim,
+    vergessen|liegengelassen|liegenlassen|hängengelassen|verloren .. (gefunden|da|noch), liegen|hängen|hänga lassen|gelassen|lassa, schal|regenschirm|schirm|mütze|jacke .. gefunden|vergessen, liegt .. noch da, hausbesuch*, (zu mir|zu uns) nach hause, (kommt|kommen) ihr|sie auch nach hause|heim,
     wo seid|ist|sind|liegt|liegen|befindet|befinden|finde|finden|kann|parkt|parke|genau|muss,
     adress*, anfahrt*, wegbeschreibung, (wie|wo) .. hin|hinkommen|finde|finden|erreich*, standort,
     wo .. park*, parken, parkplatz*, parkplätze*, parkmöglichkeit*, parkhaus, tiefgarage, haltestelle, gutschein*, geschenkkarte*,
@@ -233,6 +234,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (hab|habe|hat|ist|bin) ich|mir|mich|sich {day}? .. mir|mich|sich|nagel|fuß|finger|hand, dazwischen gekommen, dazwischengekommen,
     {day} .. (heirate|heiraten|heiratet|fliege|fliegen|verreise|arbeite|arbeiten), muss|müssen .. .. arbeiten|ins|in die|zur arbeit,
     (mein|meine|unser|unsere) mann|frau|sohn|tochter|mutter|mama|oma|opa|chef|chefin|freund|freundin|schwiegermutter|kind|kinder|eltern .. hat|kommt|kommen|haben|ist|sind|wird`,
+  reminders: 'erinner*, erinnerung',
   asides: `
     (hab|habe|haben|flieg|fliege|fahr|fahre|bin|war|muss|arbeite|arbeit|reise|feier|feiere) ich|wir,
     ich|wir (hab|habe|haben|flieg|fliege|fahr|fahre|bin|war|muss|arbeite|reise),
@@ -241,6 +243,8 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (kann|können|könnte|schaff|schaffe|schaffen|komm|komme|kommen|geht|gehts|passt|passts|klappt|klappts|will|möchte|ginge|würde) .. ${WEAK}|nie,
     (wird|wirds) .. ${WEAK}|nichts, nicht, nich, unmöglich, keine zeit|chance, keinesfalls,
     auf keinen fall, kein|keinen termin|haarschnitt`,
+  busy: `
+    bin|sind ich|wir? .. (arbeiten|arbeit|büro|schule|uni|dienst|unterwegs|verplant|beschäftigt|besetzt|besprechung|meeting), arbeite|arbeiten ich|wir?, hab|habe|haben ich|wir? .. (schule|uni|dienst|schicht|meeting|besprechung|unterricht|termin|termine|vorlesung|arbeit), muss ich? .. arbeiten`,
   refusedToo:
     'auch, ebenfalls, ebenso, genauso, auch nicht|nich|ned|net|schlecht|ausgeschlossen, (geht|passt) auch nicht|nich|ned|net',
   refusedAfter: `
@@ -260,7 +264,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
   politeRefusal: `
     (kann|könnte|können|kannst|könntest|könnten|könnt|könntet) (du|sie|ihr|wir|man|es|ich) .. ${WEAK} .. vielleicht|doch|auch`,
   beforeThat:
-    'also|daher|deshalb|deswegen|drum|am|lieber|irgendwann|bitte|nur|gern|gerne|unbedingt besten? bitte|nur? davor|vorher',
+    'davor bitte|noch|gern|gerne|brauche|bräuchte|hätte|möchte|will|wäre|irgendwann, müsste|müssten|muss|müssen|sollte|sollten|soll davor|vorher sein|passieren|erledigt|fertig|gemacht, also|daher|deshalb|deswegen|drum|am|lieber|irgendwann|bitte|nur|gern|gerne|unbedingt besten? bitte|nur? davor|vorher',
   afterThat:
     'also|daher|deshalb|deswegen|drum|am|lieber|irgendwann|erst|nur|gern|gerne besten? bitte|erst|nur? danach',
   replacesMaster: `
@@ -289,13 +293,13 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (sag|sagt|sagen|richte|richtet|richten|bestell|bestellt|bestellen) (mir|sie|ihr|doch)? (der|dem)?,
     (grüß|grüßt|grüßen|grüss|grüsst) (mir|uns|sie)? (mir|uns)? die|den?`,
   anythingBut:
-    'alles|jeder|jeden|jederzeit|immer|alle tag|tage|zeit? außer|ausgenommen, nur nicht, bis auf',
+    'anderem|anderen|anderer|andere|friseurin|friseur|jede als, alles|jeder|jeden|jederzeit|immer|alle tag|tage|zeit? außer|ausgenommen, nur nicht, bis auf',
   refusesService: `
     nicht|kein|keine|keinen|statt|anstatt|anstelle|ohne der|die|das|den|dem|von|eine|einen|einer|ein|zur|zum|des|meine|meinen|meinem|meiner? normal+|gewöhnlich+|klassisch+?`,
   leads: `
     (also|dann|da|daher|deshalb|deswegen) wäre|wär|wärs,
     mach|machen|macht wir|es|das|daraus? aus? um?, (mach|macht|machen) {day}|{time} draus|daraus,
-    nehmen wir, bleiben wir|bleibt es|lassen|lass wir? es? bei|um, nehm|nehme ich, sagen wir, sag ma, lieber|besser|eher um|gegen?, dann um|gegen?,
+    nehmen wir, (bleiben wir|bleibt es|lassen wir es) bei|um, nehm|nehme ich, sagen wir, sag ma, lieber|besser|eher um|gegen?, dann um|gegen?,
     am liebsten um|gegen?, (wie wäre|wie wärs|wie ist) es? mit|um?, ich meinte|meine um?,
     nicht {time} sondern`,
   follows: `

@@ -185,7 +185,7 @@ export const CHOICES: ChoicePhrases = {
     cant|can't|cannot|couldn't|dont|don't|doesn't|doesnt|wont|won't|not|isnt|isn't .. any|either|them|these|those`,
   earlierStart: 'earlier, sooner, before that|these|those, too late',
   laterStart: `
-    later, after that|these|those, right|straight|directly|immediately|just after, afterwards,
+    later, after it|that|these|those, right|straight|directly|immediately|just after, afterwards,
     back to back, too early`,
   notCompared:
     'sooner|earlier|later than planned|expected|usual|normal|thought|hoped, later maybe, maybe later, talk later, write .. later, decide later, let .. know later',
@@ -195,10 +195,12 @@ export const CHOICES: ChoicePhrases = {
   notChosen: "not|isnt|isn't|but|except|without the|number|option?",
   counts:
     'hour|hours|sec|secs|seconds|min|mins|minute|minutes|moment, of us|them, is|are bad|no|not|wrong',
+  beforeMe: 'right|straight|directly|just before me|mine, before me|mine',
+  afterMe: 'right|straight|directly|just after me|mine, after me|mine',
   beforeOwn:
-    '(right|straight|directly|just|immediately|shortly)? before my|our, (right|straight|directly|immediately) before the',
+    '(right|straight|directly|just|immediately|shortly)? before my|our, (right|straight|directly|immediately)? before the',
   afterOwn:
-    '(right|straight|directly|just|immediately|shortly)? after my|our, (right|straight|directly|immediately) after the',
+    '(right|straight|directly|just|immediately|shortly)? after my|our, (right|straight|directly|immediately)? after the',
   ofList: `
     the? option|number|nr|variant {n}|{nth}, the {nth} one|option|time|slot|suggestion?,
     {nth} one|option|slot|suggestion`,
@@ -208,10 +210,10 @@ export const CHOICES: ChoicePhrases = {
     the {nth}|previous|original|earlier|former one|option|time|slot|day? (was|is|would be) better|best|fine|good,
     as|like before, what you said|offered before|first, back to how it was`,
   other: `
-    the? other one|appointment|booking, (not that one|this) the other, wrong one|appointment, not that one|appointment`,
+    the? other one|appointment|booking, not that|this one? the other one?, wrong one|appointment, not that one|appointment`,
   besideEarlier: `
     rather, better, instead, after all, then, actually, i meant|mean, make it, lets do|take|go with?,
-    ill take, id rather, i want|prefer, can|could i have, hmm, or, oops, yes, take, go with, it was, it is|its`,
+    ill take, id rather, i want|prefer, can|could i have, hmm, or, oops, yes, take, go with, it was, it is|its, and, too, also, as well`,
   aroundChoice: `
     option number no nr variant choice the one please pls take ill id like want prefer go with lets
     for me book it ok okay yes yeah sure slot is good fine works i a thanks thank you`,

@@ -24,7 +24,8 @@ export const DAY_RULES: DayRules = {
   weekdayAfterNext: `
     the? {weekday} after next, in a couple|few of? weeks time? on|the? {weekday},
     in a? fortnight on|the? {weekday}, {weekday} in a? fortnight`,
-  weekdayInWeeks: 'in {n} weeks time? on|the? {weekday}, {weekday} in {n} weeks time?',
+  weekdayInWeeks:
+    'in about|around|roughly? {n} weeks time? on|the? a? {weekday}, {weekday} in {n} weeks time?',
   nthWeekdayOfMonth: `
     on|the? the? {d} {weekday} of|in the|this? {month}|month`,
   lastDayOfMonth: 'on|the? the? last day of|in the|this? {month}|month',

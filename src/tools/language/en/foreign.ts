@@ -11,7 +11,7 @@ const KIN =
 /** Other people's data, and instructions to the machine. */
 export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
   foreign: `
-    my friend|sister|brother|mum|mother|cousin|colleague|neighbour|mate|flatmate {capital} {capital}? has|have|is|was|'s a|an|got|booked|in,
+    (what time|when) is|are my ${KIN} .. in|booked|coming|there, (what time|when) is|are my ${KIN} {capital} {capital}? .. in|booked|coming, (what time|when) is {capital} {capital} booked|in|coming, my friend|sister|brother|mum|mother|cousin|colleague|neighbour|mate|flatmate {capital} {capital}? has|have|is|was|'s a|an|got|booked|in,
     my friend|sister|brother|mum|mother|cousin|colleague|neighbour|mate|flatmate {capital} {capital}? ${APPOINTMENT},
     my|our ${KIN_OWN} hair*? ${APPOINTMENT}|haircut, ${CHANGE} my|our|the ${KIN_OWN},
     ${CHANGE} .. for|of my|our|a|the? ${KIN}, ${APPOINTMENT} of my|our|a ${KIN},

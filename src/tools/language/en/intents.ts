@@ -10,7 +10,7 @@ const SOMETHING = 'anything|something|any|some|smth|smthing|anythin'
 /** What a client asks for. */
 export const INTENTS: IntentPhrases = {
   next_visit: `
-    just? confirming that? i|im|i'm|we .. {day}|{time}|coming, (is|are|am|will) i|we|it|{day}|{time} .. still be? ok|okay|good|on|fine|happening|alright for? {day}|{time}?,
+    what do|have i|we have|got|booked on? {day}, what (is|have) .. booked for me|us, do|have i|we have|got anything|something|sth on? {day}, anything booked|on for me|us {day}?, just? confirming that? i|im|i'm|we .. {day}|{time}|coming, (is|are|am|will) i|we|it|{day}|{time} .. still be? ok|okay|good|on|fine|happening|alright for? {day}|{time}?,
     how much (will|do|shall) i|we pay {day}|{time}, have i|we got anything|something with {name},
     (when|what time|what day|what date|where) is|was|are my|our next? hair? ${APPOINTMENT},
     whens my next? ${APPOINTMENT}, when is it that? i|im|i am? am? next? coming|due|in|booked,
@@ -63,7 +63,7 @@ export const INTENTS: IntentPhrases = {
     my ${APPOINTMENT} details, when is|was mine,
     when is|was it that? (i am|im|ive|i have) coming|due|booked|got|in`,
   move: `
-    (rather|sooner) move|reschedule|change (it|that)? than cancel it?,
+    cancel it|my|the? .. unless, unless .. cancel, if .. nothing|no|none|not .. then? cancel|scrap|drop, cancel .. if .. nothing|no|none|full|cant|not, (rather|sooner) move|reschedule|change (it|that)? than cancel it?,
     (just)? move|reschedule (it|that)? (instead of|not|rather than) cancel|cancelling it?,
     (is it|it is) possible to change .. for|to {day}|{time}|the,
     swap|switch|change|move .. over|across? to|with {name},

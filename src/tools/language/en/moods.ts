@@ -105,7 +105,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     ignored, unhappy, dissatisf*, unsatisf*, very bad|poor, bad|poor service|job|experience|haircut|work,
     (don't|dont|do not|didn't|didnt|did not) like what|how|my|it, crying, nightmare, disaster, trash, garbage`,
   forgets: `
-    never mind, nevermind, nvm, forget it|that|this, forget about it|that,
+    (thats|that is|its|it is|thats a bit|its a bit)? too|way expensive|pricey|dear for? me|us?, i was? only|just asking|looking|wondering|checking, id rather|sooner call|ring|phone, i dont want|need an|any appointment|booking, no appointment|booking (needed|thanks|please)?, never mind, nevermind, nvm, forget it|that|this, forget about it|that,
     start|starting over|again|afresh|fresh, from the start|beginning|scratch,
     changed|change my mind, scratch that, stop it|this|messaging|writing|texting, leave it,
     don't bother, not interested, drop it, i'll think about, let me think, think about it,
@@ -153,7 +153,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     (dont|don't|do not) you? dare|ever? cancel*|move, no need to send|write|call|ring|text|remind*|confirm*, no joke|kidding,
     (its|thats|it is|that is|everything is|all)? (all|is)? (good|right|correct|perfect) (as|like) it is, no way same, no|not any? issues|problems|worries|bother|rush|hurry`,
   corrects: `
-    wrong week,
+    not for my|him|her|them, wrong week,
     day|date|time|hour|week|{time}|{day} is|are|was all? wrong|incorrect|off, wrong week|month|{name}|{day}|{time}, bad day|time,
     wrong day|time|date|hour|master|stylist|barber|person|one|service|appointment,
     not that|this day|time|date|one|master|person, not the right|correct day|time|date|one,
@@ -178,7 +178,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     one more, plus,
     for my|a husband|wife|son|daughter|friend|mum|mom|mother|dad|partner|sister|brother|kid|child`,
   anyMaster: `
-    not|im fussed|bothered|fussy .. who|which|whom?, not fussed|bothered|fussy,
+    same for|to him|her|them|me|us, all the same to|for, not|im fussed|bothered|fussy .. who|which|whom?, not fussed|bothered|fussy,
     anyone, anybody, any one, whoever,
     any|whichever master|stylist|hairdresser|barber|specialist|therapist|artist|person, any of them,
     with|to any, no preference*, (don't|dont|do not) mind|care who|which|whom,
@@ -186,7 +186,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     any|first|next available master|stylist|one|person, {name} or with? {name},
     (who|who is|whos|whoever is|someone|somebody) free|available`,
   onlyMaster:
-    '(has|have|got|needs) to be, (must|can only) be, only with, has to be with, want only',
+    'rather|prefer|preferably with?, (has|have|got|needs) to be, (must|can only) be, only with, has to be with, want only',
   otherMaster: `
     another|different|other master|stylist|hairdresser|barber|therapist|technician|person|girl|guy|lady,
     someone|somebody|anyone|anybody else, with someone|somebody different`,
@@ -195,7 +195,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     no matter, all the same, either, up to you, you choose, you decide, your choice, surprise me,
     idc, im? flexible, makes no difference, first available, who is free`,
   otherQuestion: `
-    home visit|visits, (come|travel) to my|our house|home|place|hotel|venue, mobile hairdresser|stylist|service,
+    left|forgot|forgotten|lost .. .. on|at|in your|the|there, handed .. in, look|looking for my, lost property, home visit|visits, (come|travel) to my|our house|home|place|hotel|venue, mobile hairdresser|stylist|service,
     where are|is|r you|u|the|your|it, your|the address, address, how do|can i|we get|find|pay,
     how to get|find|pay, parking, park, how long .. last|lasts|hold|holds|wait|queue, directions,
     location, located, gift, voucher*, certificate*, coupon*, discount*, promo*, special offer*,
@@ -259,6 +259,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     i|we have|had|got a|an|to|my, ive|weve got? a|an|to|my, is|are getting|moving|arriving|landing|flying, i|we work,
     (im|i am|were|we are|ill be|well be) .. flying|leaving|driving|starting|moving|on, kids|they have|has,
     (im|i am|were|we are|ill be|well be) .. away|busy|working|abroad|back|travelling|stuck`,
+  reminders: 'remind*, a? reminder',
   asides: `
     cos|coz|cause|because|since {day}|{time}|i|im|ive|we|my|our|thats, i|we|ive|weve have|had|got|was|were|work|am|are the|a|an|my|to?,
     im|i'm|were|we're .. flying|away|off|working|travelling|leaving|busy|at|on|in, my|our|the .. is|was|are|starts|ends|finishes|leaves,
@@ -269,13 +270,16 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     is|isnt|isn't? no longer|not doable|possible|an option|works|good|any good,
     i|we|it? can't|cannot|doesn't|won't|isn't|isnt, i|we|it? can|could|will|do|is|does not,
     is? no good`,
+  busy: `
+    busy, unavailable, tied up,
+    (im|i am|we are|were|ill be|stuck|still) .. (at|in) work|school|college|uni|meeting|meetings|class|office|court, (im|i am|we are|were|ill be) busy|working|teaching|away|tied, i|we work|teach, stuck at work, got|have|in a? meeting|meetings|class|lecture|shift`,
   refusedToo: 'neither, either, not either, (is|does|do|am)? not either, no good either, too, same',
   politeRefusal: `can't|couldn't|won't|don't|can not you|we`,
   refusesThat: `
     that|it|this|those one|time|ones|times? doesn't|don't|won't|isn't work|suit|do|fit|good (for me)?,
     that|it|this|those one|time|ones|times? does|do|will|is not work|suit|do|fit|good (for me)?`,
   beforeThat:
-    'so|anytime|sometime|ideally|preferably|best|only|needs|has|must|any|some to? time? be? before that|then|it',
+    'be? finished|done|ready|out|home|through by then|that, so|anytime|sometime|ideally|preferably|best|only|needs|has|must|any|some to? time? be? before that|then|it',
   afterThat: 'so|anytime|sometime|ideally|preferably|best|only|any|some time? after that|then|it',
   replacesMaster:
     '(swap|switch|exchange|replace|change|trade) {name} for|to|with|by {name}, from {name} (over? to) {name}',

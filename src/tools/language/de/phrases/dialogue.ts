@@ -17,6 +17,7 @@ export const DIALOGUE: DialoguePhrases = {
     ich|wir? meld|melde|melden mich|uns, ich|wir? meld|melde|melden|schreib|schreibe mich|uns|dir|euch|ihnen? wenn|sobald|falls .. ..,
     ein anderes mal, bitte, danke*`,
   otherNo: `
+    (ich|wir)? will|möchte|möchten|brauch|brauche|brauchen ich|wir? doch|gar|überhaupt|jetzt|eigentlich? gar|überhaupt? keinen|kein|keine termin|termine, doch kein termin, das|es? ist|wird|wär mir|uns? doch|leider? zu teuer|kostspielig, zu teuer für mich|uns, ich? wollte|will doch? nur|bloß mal? fragen|wissen|schauen|gucken, ich ruf|rufe lieber|besser|dann? an, ich komm|komme einfach|so|spontan vorbei, nicht mehr nötig|notwendig|erforderlich, hat sich erledigt,
     dann halt|eben|doch|lieber? nicht|nich|ned|net,
     ich? verzichte, danke der nachfrage, finger weg, so lassen (wie es ist|war)?,
     das? muss ich leider? ablehnen, belassen sie es|bitte|alles alles? (wie vereinbart|so)?,
@@ -54,7 +55,7 @@ export const DIALOGUE: DialoguePhrases = {
   bothOfThem: 'beide, beiden, beides',
   except: 'außer, ausgenommen, bis auf, aber nicht, nur nicht',
   notAll: `
-    nur, bloß, alles klar|gut|super|ok|okay|beim, das ist|war alles, das wars, vor allem, allein,
+    eins|einen|eine|einer|einem von|der? den? beiden|zweien, nur, bloß, alles klar|gut|super|ok|okay|beim, das ist|war alles, das wars, vor allem, allein,
     nicht alle|alles|beide, trotz allem`,
   works: `
     wer arbeitet {day}|{time}?, wer ist|is|isch eigentlich|denn|so|alles|bei? {day} .. da|im|laden|salon, wer ist im salon|dienst,
@@ -82,15 +83,24 @@ export const DIALOGUE: DialoguePhrases = {
   wantsAnother: `
     etwas|was anderes, noch einen|eine|ein|was|etwas, neuer|neuen|neues termin,
     weiterer|weiteren termin, zusätzlich+, zweiter|zweiten termin`,
-  noAddition: 'auch nicht, noch nicht, noch einmal|mal bitte, noch da|offen|frei',
+  noAddition:
+    'kann|könnte|können|könnten|darf ich|wir auch, geht|gehts|ginge|gehen|passt|passte|klappt|wäre|wär .. auch, auch früher|später|spaeter, auch nicht, noch nicht, noch einmal|mal bitte, noch da|offen|frei',
   kinBefore: `
     für mein|meine|meinen|unser|unsere|unseren, für mein|meine|meinen kleine|kleinen|ältere|älteren,
     (buche|buch|buchen|anmelden) mein|meine|meinen, möchte|will mein|meine|meinen,
     (ja|jo|ok|okay|gern|gerne|super) und|dann mein|meine|meinen|unser|unsere`,
   kinAfter: 'auch, ebenfalls, braucht, möchte, bräuchte, hätte gern|gerne, will, sucht',
   kinOthers:
-    'für jemand|jemanden ander+|anders, für eine andere person, nicht für mich, ist nicht für mich',
+    'für|buche|bringe mein|meine|meinen|unsere|unseren tante|onkel|cousine|cousin|nichte|neffe|neffen|schwiegermutter|schwiegervater|schwägerin|schwager|enkel|enkelin|patenkind, für frau|herrn|herr {capital}, meine|mein nachbarin|nachbar .. würde|möchte|will|braucht|bräuchte|hätte, für jemand|jemanden ander+|anders, für eine andere person, nicht für mich, ist nicht für mich',
   including: 'mit|inklusive|inkl|plus|samt ein|einer|einem|der|dem|noch?',
+  confirms:
+    'bestätig*, bis {day}|dann|dahin, passt, alles klar, geht klar, (ist|hab|habe) (notiert|gemerkt|vorgemerkt|eingetragen), bin da|dabei, bleibt es dabei',
+  keepsOnly: 'nur .. behalten|lassen, behalte|behalt|behalten|lass|lasst|lassen sie|mir|ich? nur',
+  forNamed: 'für',
+  forSelf: 'für mich|uns|mich selbst|selber?, und|dann ich|mich, ich auch, mich auch',
+  repeats: `
+    wieder|erneut|nochmal {day}|{time}, noch mal|einmal {day}|{time}, gleich|dann|genauso|nochmal wieder,
+    das gleiche|selbe|ganze nochmal|wieder|noch`,
   alsoFor: 'auch, ebenfalls, zusätzlich, und|noch für, noch einen|eine|einmal',
   naming: 'namens heißt heisst name ist',
   clauses: 'aber und',

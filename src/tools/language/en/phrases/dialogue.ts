@@ -27,6 +27,7 @@ export const DIALOGUE: DialoguePhrases = {
     just, im afraid, unfortunately, and, then, so, i, ill, later, for now, yet, let you know,
     not interested, maybe next time, another time, some other time`,
   otherNo: `
+    (thats|that is|its|it is|thats a bit|its a bit)? too|way expensive|pricey|dear for? me|us?, i was? only|just asking|looking|wondering|checking, id rather|sooner call|ring|phone, i dont want|need an|any appointment|booking, no appointment|booking (needed|thanks|please)?, not|no (needed|necessary|longer needed|necessary) anymore|now?, no longer needed|necessary|required|wanted, not any more,
     then not,
     (ok|okay|right|alright) then? (leave it|forget it|never mind), another time then?,
     (i|ill|i will|think ill)? pass, id|i rather|sooner not, hard no,
@@ -68,7 +69,7 @@ export const DIALOGUE: DialoguePhrases = {
     except, but, just|only not, apart from, other than, besides, save for, not the|my, apart {day},
     the rest|others`,
   notAll: `
-    only, just, at all, all right, all good, thats all, after all, first of all, all day|week,
+    one|either of the|them two|both?, only, just, at all, all right, all good, thats all, after all, first of all, all day|week,
     not all|both|everything`,
   works: `
     who works|working {day}|{time}?, who (of|in|from|on) (your|the) team|staff|girls|guys|lot (is|are|will be)? working|in|on|there|around, who (is|are|will be|else is) working|in|on|there|around,
@@ -119,9 +120,19 @@ export const DIALOGUE: DialoguePhrases = {
     behalf of my|our, (yes|yeah|yep|ok|okay|sure|great|perfect|lovely) and|then my|our little?, and can|could my|our`,
   kinAfter: 'too, also, as well, needs, wants, would like|love, is looking for, could do with',
   kinOthers: `
-    for someone|somebody else, someone|somebody else, another person, not for me, its not for me,
+    for|book|bring|treat my|our little|older? aunt|auntie|uncle|cousin|niece|nephew|godson|goddaughter|grandson|granddaughter|mother-in-law, for someone|somebody else, someone|somebody else, another person, not for me, its not for me,
     for him|her|them, for a|another person`,
   including: 'with|including|plus|adding a|an|the|some|my?',
+  confirms:
+    'confirm*, see you|u, ill|well be there, (is|its|thats) fine|good|great|perfect|correct|right|noted, noted, got it, until then|{day}, in my diary|calendar',
+  keepsOnly:
+    'keep|keeping|leave only|just, only keep|leave, just|only want to? keep, only|just need the|my',
+  forNamed: 'for',
+  forSelf:
+    'for me|myself|us, its me, (and|then) me|myself, i need it|one myself, me too, me as well',
+  repeats: `
+    same again|thing, (book|do|have|schedule) (it|that|me|the same|one)? again, again {day}|{time}, repeat it|that,
+    once more, another|same .. in|after .. weeks|months`,
   alsoFor: 'also, too, as well, another|one|and for, and (can|could|may) my|our',
   kinNotAfter: 'with',
   naming: 'named called his her name names is',

@@ -151,3 +151,13 @@ export function joined(one: Days, other: Days): Days | undefined {
   if (daysBetween(first.to, second.from) > 1) return undefined
   return { from: first.from, to: first.to > second.to ? first.to : second.to }
 }
+
+const LONGEST_MONTH = 31
+/** Returns the days of a span with the weekday of a date: "on a Saturday in July". */
+export function weekdaysWithin({ from, to }: Days, date: LocalDate): Days | undefined {
+  const first = addDays(from, (weekdayOf(date) - weekdayOf(from) + WEEK) % WEEK)
+  const count = Math.floor(daysBetween(first, to) / WEEK) + 1
+  if (first > to || daysBetween(from, to) > LONGEST_MONTH) return undefined
+  const dates = Array.from({ length: count }, (_, week) => addDays(first, week * WEEK))
+  return count === 1 ? single(first) : { from: first, to: dates.at(-1) ?? first, dates }
+}

@@ -65,7 +65,7 @@ export const DAY_KINDS: Kinds = {
   date: ({ kind, raw, isCounted }) => kind === 'number' && !isCounted && /[./-]/.test(raw),
 }
 
-type Made = Pick<Word, 'day' | 'isOtherWeekday' | 'notWished'> | undefined
+type Made = Pick<Word, 'day' | 'week' | 'isOtherWeekday' | 'notWished'> | undefined
 type Caught = readonly Word[]
 
 const only = (date: LocalDate | undefined): Made => (date ? { day: single(date) } : undefined)
@@ -139,6 +139,9 @@ const ofWeek = (caught: Caught, { today }: Now, weeks: number): Made => {
   const day = addDays(monday(today, weeks), weekdayIn(caught) - 1)
   return only(day < today ? addDays(day, 7) : day)
 }
+/** Keeps the week of "next week, Tuesday": the weekday alone may be refused. */
+const besideWeek = (made: Made, [named]: Caught, week: Made): Made =>
+  made && named?.link === 'comma' ? { ...made, week: week?.day } : made
 /** Returns the next date with this weekday plus `more` days. */
 const onOrAfter = (caught: Caught, { today }: Now, more: number): Made =>
   only(addDays(nextWeekday(today, weekdayIn(caught)), more))
@@ -220,8 +223,10 @@ const MAKES: Readonly<Record<keyof DayRules, Make<Now>>> = {
   thisEvening: todayAt(1020, 1440),
   comingWeekday: (caught, now) => onOrAfter(caught, now, 0),
   weekday: (caught, { today, near }) => only(weekdayNear(today, weekdayIn(caught), near ?? [])),
-  weekdayThisWeek: (caught, now) => ofWeek(caught, now, 0),
-  weekdayNextWeek: (caught, now) => ofWeek(caught, now, 1),
+  weekdayThisWeek: (caught, now) =>
+    besideWeek(ofWeek(caught, now, 0), caught, partOfWeek(now, 1, 7)),
+  weekdayNextWeek: (caught, now) =>
+    besideWeek(ofWeek(caught, now, 1), caught, partOfWeek(now, 1, 7, 1)),
   weekdaysNextWeek: (caught, now) =>
     span(alternatives(caught.flatMap((word) => ofWeek([word], now, 1)?.day ?? []))),
   weekdayAfterNext: (caught, now) => ofWeek(caught, now, 2),

@@ -1,8 +1,8 @@
 import { addDays, DAY_MINUTES, type LocalDate, type Minute } from '../../time.js'
-import { alternatives, single } from './calendar.js'
+import { alternatives, single, weekdaysWithin } from './calendar.js'
 import { CORRECTION, FALLBACK, SLIPS } from '../text/common-phrases.js'
 import { correctionAt } from '../text/corrections.js'
-import { isNotDay } from './refused.js'
+import { isNotDay, refusedTime, refusedTimes } from './refused.js'
 import { fromExplained } from './explained-shifts.js'
 import { endOf, endsOf, isSaid, isSaidAt } from '../text/patterns.js'
 import { foldLetters } from '../text/letters.js'
@@ -104,6 +104,24 @@ function cancelling(words: readonly Word[]): readonly Word[] {
   return own.length > 0 ? own.flat() : words
 }
 
+/**
+ * Returns the place that a message wishes beside a day that it cancels: "a manicure on Friday at 3,
+ * cancel Thursday". Undefined: none, or several.
+ */
+export function placeBesideCancelled(words: readonly Word[]): PlaceBeside | undefined {
+  const clauses = clausesOf(words)
+  const isCancelling = (clause: Word[]): boolean => isSaid(clause, CANCELS)
+  const hasDay = clauses.some((clause) => isCancelling(clause) && clause.some(isOpenDay))
+  const left = clauses.filter((clause) => !isCancelling(clause) && !isSaid(clause, REASONS)).flat()
+  const days = left.filter(isOpenDay).flatMap(({ day }) => day ?? [])
+  const times = left.flatMap(({ time, isRefused }) => (time?.isExact && !isRefused ? [time] : []))
+  const [[day, ...otherDays], [time, ...otherTimes]] = [days, times]
+  const isOne = day && time && isSingle(day) && otherDays.length + otherTimes.length === 0
+  return hasDay && isOne ? { day, time } : undefined
+}
+/** A day and a time. */
+export type PlaceBeside = { readonly day: Days; readonly time: Times }
+
 /** Returns the words without the clauses of reasons if others have a day. */
 function beyondReasons(words: readonly Word[]): readonly Word[] {
   const others = clausesOf(words)
@@ -171,10 +189,7 @@ export function pickDay(
   const day = (isLast ? singles.at(-1) : singles[0]) ?? (isLast ? last : days[0])
   const wide = days.find((one) => !isOne(one) && one.dates === undefined)
   if (!day || !isOne(day) || !wide || isLast) return day
-  const later = addDays(day.from, 7)
-  return day.from < wide.from && later >= wide.from && later <= wide.to
-    ? { from: later, to: later }
-    : day
+  return (day.from < wide.from ? weekdaysWithin(wide, day.from) : undefined) ?? day
 }
 
 const isOr = oneOf('or')
@@ -310,12 +325,6 @@ function otherPart(words: readonly Word[]): Times | undefined {
   return refused.to === DAY_MINUTES ? { from: 0, to: refused.from, isExact: false } : undefined
 }
 
-/** Returns the exact times that the client refuses: "at 10 instead of 11", "not 10, 13 neither". */
-const refusedTimes = (words: readonly Word[]): readonly Times[] => [
-  ...words.flatMap(({ time, isRefused }) => (isRefused && time?.isExact ? [time] : [])),
-  ...words.flatMap(({ timeRefused }) => timeRefused ?? []),
-]
-
 /** Returns the time from which a client wants to move an appointment: "my 3pm", "from 3 to 5". */
 function pickSourceTime(words: readonly Word[], { isMove }: Intent): Times | undefined {
   const at = words.findIndex(
@@ -329,12 +338,14 @@ const isOwn = (words: readonly Word[], at: number): boolean =>
 
 /** Returns from where a client moves an appointment: its day and time, or what is refused. */
 export function sourcesOf(words: readonly Word[], intent: Intent) {
+  const [first, ...others] = words.filter(isOpenDay).flatMap(({ day }) => day ?? [])
   const timesRefused = refusedTimes(words)
   return {
     source: pickSource(words, intent),
+    firstDay: intent.isMove && others.length > 0 && isSingle(first) ? first : undefined,
     sourceTime: pickSourceTime(words, intent),
     transfer: transferIn(words),
     timesRefused,
-    timeRefused: timesRefused[0],
+    timeRefused: refusedTime(words),
   }
 }

@@ -3,11 +3,12 @@ import { endOf, isSaidAt } from '../text/patterns.js'
 import { foldLetters } from '../text/letters.js'
 import { meaningOf, oneOf, phrases } from '../text/tables.js'
 import { WEEKDAYS } from './word-tables.js'
-import { isApart, type Word } from '../text/words.js'
+import { isApart, type Times, type Word } from '../text/words.js'
 
 const BEFORE = phrases('moods', 'refusedBefore')
 const AFTER = phrases('moods', 'refusedAfter')
 const TOO = phrases('moods', 'refusedToo')
+const BUSY = phrases('moods', 'busy')
 const POLITE = phrases('moods', 'politeRefusal')
 const THAT = phrases('moods', 'refusesThat')
 const BUT = phrases('moods', 'anythingBut')
@@ -87,6 +88,10 @@ function isOfTimeAfter(words: readonly Word[], at: number): boolean {
   return false
 }
 
+/** Whether a refusal after a pause is one of what follows it: "next week, not on Friday". */
+const isOfNext = (words: readonly Word[], at: number): boolean =>
+  isApart(words[at + 1]) && isValue(words[endOf(AFTER, words, at + 1)])
+
 /** Reads "instead of today at 3, today at 5": the client leaves the first day and time. */
 function withLeft(words: readonly Word[]): Word[] {
   const isLeft = (at: number): boolean =>
@@ -101,18 +106,54 @@ function withLeft(words: readonly Word[]): Word[] {
   })
 }
 
+/** So many words may stand between a part of the day and the word for being busy. */
+const NEAR = 3
+/** 17:00, in minutes. */
+const EVENING = 1020
+/** Whether the client is busy at a part of the day: "I'm at work until 2", "busy from 12 to 5". */
+function isBusyThen(words: readonly Word[], at: number): boolean {
+  const time = words[at]?.time
+  if (!time || time.isExact || time.about !== undefined || time.isDoneBy || time.starts)
+    return false
+  // "I work until late in the evening" says little of the hours before.
+  if (time.from >= EVENING && !time.isFromTo) return false
+  const start = Math.max(0, words.slice(0, at + 1).findLastIndex(isApart))
+  const end = words.findIndex((word, place) => place > at && isApart(word))
+  const clause = words.slice(start, end < 0 ? words.length : end)
+  return clause.some((_, place) => {
+    const last = endOf(BUSY, clause, place) - 1
+    const isBefore = last < at - start
+    const distance = isBefore ? at - start - last : place - (at - start)
+    return last >= place && distance <= NEAR
+  })
+}
+
+const LAST_WORD = /\s+(\S+)$/u
+
 /** Sets `isRefused` on days and times that the client refuses. */
 export function markRefused(said: readonly Word[]): Word[] {
   const words = withLeft(said)
   const marked = [...words]
   words.forEach((word, at) => {
-    const isAfter = isSaidAt(words, at + 1, AFTER) && !isOfTimeAfter(words, at)
+    const isAfter =
+      isSaidAt(words, at + 1, AFTER) && !isOfTimeAfter(words, at) && !isOfNext(words, at)
     const isRefused =
       isValue(word) &&
-      (isAfter || isRefusedBefore(words, marked, at) || isRefusedToo(words, marked, at))
+      (isAfter ||
+        isRefusedBefore(words, marked, at) ||
+        isRefusedToo(words, marked, at) ||
+        isBusyThen(words, at))
     if (isRefused) marked[at] = { ...word, isRefused }
   })
-  return marked
+  // "Next week, Tuesday doesn't work" still wishes for that week.
+  return marked.flatMap((word) =>
+    word.isRefused && word.week
+      ? [
+          { ...word, raw: word.raw.replace(LAST_WORD, ''), day: word.week, isRefused: undefined },
+          { ...word, raw: LAST_WORD.exec(word.raw)?.[1] ?? word.raw, link: 'comma' as const },
+        ]
+      : [word],
+  )
 }
 
 /** Whether the words of a day begin with a "not": "not on Thursday". */
@@ -120,3 +161,26 @@ export const isNotDay = ({ day, raw, isRefused }: Word): boolean =>
   day !== undefined &&
   isRefused === true &&
   isAgainst({ text: foldLetters(raw.split(/\s/)[0] ?? '') })
+
+/** Starts lie at most so close together, in minutes. */
+const STEP = 5
+/** Returns a refused time, or the starts in a refused stretch within the day: "not from 12 to 5". */
+function startsIn(time: Times): Times[] {
+  if (time.isExact) return [time]
+  if (!time.isFromTo) return []
+  const count = Math.ceil((time.to - time.from) / STEP)
+  return Array.from({ length: count }, (_, at) => time.from + at * STEP).map((minute) => ({
+    ...{ from: minute, to: minute, isExact: true },
+  }))
+}
+
+/** Returns the exact times that the client refuses: "at 10 instead of 11", "not 10, 13 neither". */
+export const refusedTimes = (words: readonly Word[]): readonly Times[] => [
+  ...words.flatMap(({ time, isRefused }) => (isRefused && time ? startsIn(time) : [])),
+  ...words.flatMap(({ timeRefused }) => timeRefused ?? []),
+]
+
+/** Returns the exact time that the client refuses, if there is one. */
+export const refusedTime = (words: readonly Word[]): Times | undefined =>
+  words.find(({ time, isRefused }) => isRefused && time?.isExact)?.time ??
+  words.find(({ timeRefused }) => timeRefused)?.timeRefused

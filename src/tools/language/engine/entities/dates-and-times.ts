@@ -13,7 +13,7 @@ import { hhmmOf, hmmOf, hourOf, pointOf, TIME_POINTS } from '../dates/time-point
 import { type DayPart, minuteOf, TIME_RULES } from '../dates/time-rules.js'
 import { isApart, sentencesOf, type Times, type Word } from '../text/words.js'
 import { notionOf } from './notions.js'
-import { DAY_MINUTES } from '../../time.js'
+import { addDays, DAY_MINUTES } from '../../time.js'
 
 const MORNING = phrases('moods', 'morning')
 const EVENING = phrases('moods', 'evening')
@@ -76,14 +76,50 @@ function withReferences(words: readonly Word[], context: DayPart): Word[] {
   const place = words.slice(0, Math.max(0, at)).findLastIndex((word) => timeIn(word, context))
   const [reason, said] = [words[place], words[at]]
   const time = reason && timeIn(reason, context)
-  if (!time || !said || clauseAt(words, end).some((word) => notionOf(word) !== undefined))
-    return [...words]
+  if (!said) return [...words]
   const found: Word = { raw: said.raw, link: said.link, kind: 'found', text: '#found' }
+  const isMore = clauseAt(words, end).some((word) => notionOf(word) !== undefined)
+  const isSecond = isMore && words.slice(0, at).some((word) => notionOf(word) !== undefined)
+  if (!time && !isSecond) return withDayReference(words, { at, end, found, isEarlier }, context)
+  if (!time || isMore) return [...words]
   return [
     ...words.slice(0, place),
     { ...reason, text: '#reason', time: undefined },
     ...words.slice(place + 1, at),
     { ...found, time: beside(time, isEarlier) },
+    ...words.slice(end),
+  ]
+}
+
+/** So many days after a day that is the reason are wished. */
+const DAYS_AFTER = 14
+/** The same of a day: "my birthday is on the 15th, before that please". */
+function withDayReference(
+  words: readonly Word[],
+  {
+    at,
+    end,
+    found,
+    isEarlier,
+  }: {
+    readonly at: number
+    readonly end: number
+    readonly found: Word
+    readonly isEarlier: boolean
+  },
+  { now }: DayPart,
+): Word[] {
+  const place = words.slice(0, at).findLastIndex(({ day }) => day && day.from === day.to)
+  const [reason, day] = [words[place], words[place]?.day?.from]
+  if (!reason || day === undefined || (isEarlier && day <= now.today)) return [...words]
+  const wished = isEarlier
+    ? { from: now.today, to: addDays(day, -1) }
+    : { from: addDays(day, 1), to: addDays(day, DAYS_AFTER) }
+  return [
+    ...words.slice(0, place),
+    { ...reason, text: '#reason', day: undefined, time: undefined },
+    ...words.slice(place + 1, at),
+    { ...found, day: wished },
     ...words.slice(end),
   ]
 }

@@ -1,5 +1,6 @@
 import type { DialoguePhrases, Kin } from '../../dialogue-phrases.js'
 import { isCyrillic } from '../text/letters.js'
+import { isKnown } from '../spelling/known-words.js'
 import { givenName } from '../text/names.js'
 import { endOf, isSaidAt } from '../text/patterns.js'
 import { meaningOf, phrases, words as wordsOf, type WordRows, wordTable } from '../text/tables.js'
@@ -88,4 +89,22 @@ export function findForWhom(words: readonly Word[]): ForWhomSaid {
   }
   const isOther = words.some((_, at) => isSaidAt(words, at, OTHERS) && !isNotFor(words, at))
   return { whom: isOther ? { kin: null, name: null } : undefined, at: [], words }
+}
+
+const FOR_NAMED = phrases('dialogue', 'forNamed')
+/**
+ * Finds a person by the given name alone: "for Peter". The names of the salon's masters are marked
+ * in the words; those are no such persons.
+ */
+export function findNamedPerson(words: readonly Word[]): ForWhom | undefined {
+  const at = words.findIndex(
+    (word, place) =>
+      word.isName !== true &&
+      !isKnown(word) &&
+      /^\p{Lu}\p{Ll}/u.test(word.raw) &&
+      givenName(word) !== undefined &&
+      [1, 2].some((back) => place >= back && endOf(FOR_NAMED, words, place - back) === place),
+  )
+  const word = words[at]
+  return word && { kin: null, name: nameOf(word) }
 }

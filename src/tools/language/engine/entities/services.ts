@@ -6,23 +6,19 @@ import { indexNames, namesLike } from '../text/names.js'
 import { isKnown } from '../spelling/known-words.js'
 import { endsOf } from '../text/patterns.js'
 import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
+import { isDifferent, isHead, nearestHad, type Said, WITHOUT } from './nearest.js'
 import {
   AGES,
-  DIFFERENT,
   isForWhom as isWordForWhom,
   type Notion,
   notionOf,
   notionOfTwo,
   PAIRS,
-  QUALIFIERS,
   VAGUE,
-  WIDER,
 } from './notions.js'
 import { rewritten, type Word } from '../text/words.js'
 
 type Named = { readonly id: number; readonly name: string }
-/** A notion in the message and the place of its word. */
-type Said = { readonly notion: Notion; readonly at: number; readonly raw: string }
 /** A notion with the nearest notions that the salon offers. */
 type Had = Said & { readonly nearest: readonly Notion[] }
 type Service = {
@@ -60,19 +56,12 @@ export const servicesListed = (ids: readonly number[]): ServicesSaid | undefined
         notOffered: [],
       }
 
-/** "Without polish" is a notion of its own. */
-const WITHOUT = 'without '
 const [isWithout, isInside, isOr] = [oneOf('without'), oneOf('insideService'), oneOf('or')]
 const REFUSES = phrases('moods', 'refusesService')
 const beginsClause = wordsOf('dialogue', 'clauses')
 const LONGEST_REFUSAL = 3
 const ownNotion = (text: string): Notion => `"${text}"`
 const isForWhom = (raw: string): boolean => isWordForWhom({ text: foldLetters(raw) })
-const isHead = (notion: Notion): boolean =>
-  !QUALIFIERS.has(notion) &&
-  !notion.startsWith(WITHOUT) &&
-  !(notion.startsWith('"') && isKnown({ text: notion.slice(1, -1) }))
-
 type Text = Pick<Word, 'text' | 'raw' | 'language'> & { readonly link?: Word['link'] }
 
 /**
@@ -137,35 +126,6 @@ function ownWords(words: readonly Word[], services: readonly Service[]): Said[] 
     return like.meant.map((text) => ({ notion: ownNotion(text), at, raw: word.raw }))
   })
 }
-
-/**
- * Returns the notion itself if the salon has it. Otherwise returns the nearest that it has: a wider
- * notion, or narrower ones.
- */
-function nearestHad(notion: Notion, has: ReadonlySet<Notion>): readonly Notion[] {
-  if (has.has(notion)) return [notion]
-  const wide = widerHad(notion, has)
-  const narrower = WIDER.filter(([narrow, wider]) => wider.includes(notion) && has.has(narrow)).map(
-    ([narrow]) => narrow,
-  )
-  return wide.length > 0 ? wide : narrower
-}
-
-/** Returns the first wider notions that the salon has. */
-const widerHad = (notion: Notion, has: ReadonlySet<Notion>): readonly Notion[] =>
-  WIDER.filter(([narrow]) => narrow === notion)
-    .map(([, wide]) => wide.filter((one) => has.has(one)))
-    .find((had) => had.length > 0) ?? []
-
-/**
- * Returns whether the salon lacks this treatment and only has another one that is near. A word that
- * is often said in passing does not count beside a treatment that the salon has.
- */
-const isDifferent = ({ notion }: Said, has: ReadonlySet<Notion>, all: readonly Said[]): boolean =>
-  !has.has(notion) &&
-  DIFFERENT.has(notion) &&
-  widerHad(notion, has).length > 0 &&
-  !(VAGUE.has(notion) && all.some((other) => isHead(other.notion) && has.has(other.notion)))
 
 /**
  * Returns the groups of people that the message names ("for men"), with the nearest groups that the

@@ -27,7 +27,7 @@ export function unwantedIn(words: readonly Word[]): Unwanted | undefined {
     day && isRefused
       ? [{ day, weekdays: weekdaysIn(raw) }]
       : unwanted
-        ? [{ day: unwanted, weekdays: [] }]
+        ? [{ day: unwanted, weekdays: /\d/.test(raw) ? [] : weekdaysIn(raw) }]
         : [],
   )
   if (refused.length === 0) return undefined

@@ -60,6 +60,14 @@ export type Flags = {
   readonly isAddition: boolean
   /** Wants the same for one more person, if it names one: "and for my daughter". */
   readonly isAlsoForOther: boolean
+  /** Confirms something: "see you on Thursday". */
+  readonly confirms: boolean
+  /** Keeps one appointment and no other: "keep only the haircut". */
+  readonly keepsOnly: boolean
+  /** Says that it is for the client: "and one for me". */
+  readonly isForSelf: boolean
+  /** Wants the same once more: "same again in four weeks". */
+  readonly isRepeat: boolean
   /** Wants the master with the lowest price: "with the cheaper one". */
   readonly isCheapest: boolean
   /** Wants the latest of the free times: "as late as possible". */
@@ -89,6 +97,10 @@ const SAID = {
   corrects: moods('corrects'),
   isGroup: moods('group', SEVERAL),
   isAlsoForOther: phrases('dialogue', 'alsoFor'),
+  confirms: phrases('dialogue', 'confirms'),
+  keepsOnly: phrases('dialogue', 'keepsOnly'),
+  isForSelf: phrases('dialogue', 'forSelf'),
+  isRepeat: phrases('dialogue', 'repeats'),
   isCheapest: moods('cheapest'),
   isLatest: moods('latest'),
   pauses: moods('pauses'),

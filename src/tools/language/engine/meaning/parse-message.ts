@@ -10,7 +10,7 @@ import { type FoundEntities, type LaterRequest, namesSomething } from '../entiti
 import { languageAfter, withLanguages } from '../spelling/language.js'
 import type { Language } from '../packs.js'
 import { greeted, withoutLeave } from './politeness.js'
-import { beginsWithYes, withoutAsides, withoutReasons } from './reasons.js'
+import { beginsWithYes, withoutAsides, withoutReasons, withoutReminders } from './reasons.js'
 import { type Beside, besideIn } from '../relative/beside-own.js'
 import { type EarlierChoice, earlierChoiceIn } from '../relative/earlier-choice.js'
 import { comparisonIn } from '../relative/earlier-later.js'
@@ -21,11 +21,18 @@ import { GREETING, OTHER_QUESTION } from '../text/common-phrases.js'
 import { isSaid } from '../text/patterns.js'
 import { anchored, type Relative, relativeIn } from '../relative/relative-time.js'
 import { reduce, replacing, rules } from '../text/rules.js'
-import { pickDay, pickTime, sourcesOf, spanOfAll } from '../dates/pick-date.js'
+import {
+  pickDay,
+  pickTime,
+  type PlaceBeside,
+  placeBesideCancelled,
+  sourcesOf,
+  spanOfAll,
+} from '../dates/pick-date.js'
 import { notionOf } from '../entities/notions.js'
-import { isKept, saysCancel } from '../entities/clauses.js'
+import { clausesOf, isKept, saysCancel } from '../entities/clauses.js'
 import { exemptIn } from '../entities/exempt.js'
-import { findForWhom, type ForWhom } from '../entities/for-whom.js'
+import { findForWhom, findNamedPerson, type ForWhom } from '../entities/for-whom.js'
 import { findServices, servicesListed, type ServicesSaid } from '../entities/services.js'
 import { spellRight } from '../spelling/spelling.js'
 import { isOtherQuestion, isUnclear } from './unclear.js'
@@ -77,6 +84,8 @@ export type Meaning = FlagsAndServices & {
   readonly namesUnknown: readonly string[]
   /** Somebody else for whom the client wants the appointment. */
   readonly forWhom: ForWhom | undefined
+  /** Not for that person, but for the client. Only the dialogue knows this. */
+  readonly isForClient?: boolean
   /** What the message asks about the salon. */
   readonly asks: readonly Asked[]
   /** A holiday that the message names. */
@@ -97,8 +106,12 @@ export type Meaning = FlagsAndServices & {
   readonly unwanted: Unwanted | undefined
   /** "From Thursday to Saturday": a move of an appointment from one day to another. */
   readonly transfer: { readonly from: Days; readonly to: Days } | undefined
+  /** In a cancellation of a day: another day and time, where the client wants to come. */
+  readonly besideCancelled: PlaceBeside | undefined
   /** The current day of the appointment to move. */
   readonly source: Days | undefined
+  /** The first of several days in a move. It can be that of an appointment. */
+  readonly firstDay: Days | undefined
   /** The current time of the appointment to move. */
   readonly sourceTime: Times | undefined
   /** What else is requested; only `parseRequests` finds it. */
@@ -107,6 +120,8 @@ export type Meaning = FlagsAndServices & {
   readonly keeps: boolean
   /** What it keeps stands in clauses of its own, and is not among the services and days here. */
   readonly keepsApart: boolean
+  /** The services that stand in those clauses. */
+  readonly keptServiceIds: readonly number[]
   /** What the message asks about the salon. */
   readonly topics: readonly Topic[]
   /** The chosen offer, counted from 0. */
@@ -140,8 +155,8 @@ export type Meaning = FlagsAndServices & {
 }
 
 /** What the words beside a clause that keeps an appointment wish: "don't cancel, move it". */
-const besideKept = (hints: readonly Intent[]): Intent =>
-  hints.includes('move') ? 'move' : 'cancel'
+const besideKept = (hints: readonly Intent[], isCancelled: boolean): Intent =>
+  hints.includes('move') || !isCancelled ? 'move' : 'cancel'
 
 const INSTEAD = phrases('moods', 'prefers')
 const APPOINTMENTS = phrases('intents', 'appointments')
@@ -150,6 +165,20 @@ const isWish = (clause: readonly Word[]): boolean =>
   clause.some((word) => notionOf(word) !== undefined) ||
   isSaid(clause, APPOINTMENTS) ||
   findIntents(clause, undefined).length > 0
+
+/**
+ * Whether one clause keeps an appointment and another one wants a day or time for something else:
+ * "my hair rather on Friday, the manicure stays".
+ */
+const isMovedBesideKept = (words: readonly Word[], expects: Expects): boolean => {
+  if (expects !== undefined || !isKept(words)) return false
+  const clauses = clausesOf(words)
+  const isMoved = (clause: readonly Word[]): boolean =>
+    !isKept(clause) &&
+    clause.some(({ day, time }) => day ?? time) &&
+    (isSaid(clause, INSTEAD) || findIntents(clause, undefined).includes('move'))
+  return clauses.some(isMoved)
+}
 
 /** Replaces greetings, because some of them contain a part of the day ("good morning"). */
 const FAREWELL = phrases('moods', 'farewell', DAY_KINDS)
@@ -169,7 +198,9 @@ function wishesOf(
   expects: Expects,
 ): readonly Intent[] {
   const said = findIntents(words, expects)
-  const asked = wishesAsked(said, names, asksOf(words))
+  // "I left a scarf on Saturday, has anyone handed it in?"
+  const asks = isSaid(words, OTHER_QUESTION) ? [] : asksOf(words)
+  const asked = wishesAsked(said, names, asks)
   if (asked) return asked
   if (expects === 'offer' && said.length === 0 && names.choice === undefined && comparisonIn(words))
     return ['slots']
@@ -196,8 +227,9 @@ function wishesOf(
  */
 export function parseMessage(text: string, surroundings: Surroundings): Meaning {
   const { masters, services, offered, expects, tongue, proposed } = surroundings
-  const { whom, words: read } = findForWhom(withLanguages(readWords(text), tongue))
+  const { whom: kin, words: read } = findForWhom(withLanguages(readWords(text), tongue))
   const named = findMasters(read, masters, expects === 'master')
+  const whom = kin ?? findNamedPerson(named.words)
   const right = spellRight(named.words, tongue)
   const timed = (part: readonly Word[]): Word[] =>
     findWhen(reduce(part, MANNERS, undefined), surroundings)
@@ -212,11 +244,14 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
   const split = withoutKept(
     all,
     (part) =>
-      (isCancelling || saysCancel(all)) &&
+      (isCancelling || saysCancel(all) || isMovedBesideKept(all, expects)) &&
       (findServices(part, services, false).ids.length > 0 || part.some(({ day }) => day)),
   )
   const plain = proposed && beginsWithYes(split.rest) ? withoutAsides(split.rest) : split.rest
-  const words = withoutReasons(withoutReasonDays(plain), isWish)
+  const words = withoutReasons(
+    withoutReasonDays(withoutReminders(plain, proposed !== undefined)),
+    isWish,
+  )
   const isSplit = split.kept.length > 0
   const listed = findListed(words, expects, surroundings.listed)
   const {
@@ -262,7 +297,10 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
   const found = {
     ...names,
     day: asksHours(wishes) ? spanOfAll(words, day) : day,
-    wishes: isSplit && wishes.length === 0 ? [besideKept(hints)] : wishes,
+    wishes:
+      isSplit && wishes.length === 0
+        ? [besideKept(hints, isCancelling || saysCancel(all))]
+        : wishes,
     hints,
   }
   const told = {
@@ -276,10 +314,12 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     unwanted: relative?.isSameDay ? undefined : unwantedIn(words),
     cancelledDays,
     ...sourcesOf(words, intent),
+    besideCancelled: isCancel && !intent.isMove ? placeBesideCancelled(words) : undefined,
     mastersRefused: named.refused,
     topics,
     keeps: isKept(all),
     keepsApart: isSplit,
+    keptServiceIds: isSplit ? findServices(split.kept, services, false).ids : [],
     ...languageAfter(right, tongue, services),
   }
   const flags = flagsOf(text, words, expects, found)
@@ -297,7 +337,7 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     isForeign: flags.isForeign || (whom !== undefined && found.wishes.includes('next_visit')),
     isAnyMaster: flags.isAnyMaster || (told.asks.includes('earliest') && masterIds.length === 0),
     consents: proposed !== undefined && isConsent(text, answering, proposed, mastersNamed),
-    earlierChoice: proposed && earlierChoiceIn(withoutGreeting, surroundings.earlier),
+    earlierChoice: earlierChoiceIn(withoutGreeting, surroundings.earlier),
     acknowledges: isAcknowledgement(answering),
     agrees: isAgreement(text, answering),
     // "No, I can't come" is no refusal of a cancellation.

@@ -38,7 +38,7 @@ export function withoutReasons(
   return clauses.flatMap((clause) =>
     isReason(clause)
       ? clause.map((word) =>
-          word.day || word.time
+          word.day || (word.time && !isBusy(word))
             ? {
                 ...{ raw: word.raw, link: word.link, kind: word.kind, text: '#reason' },
                 unwanted: refused(word.day),
@@ -49,9 +49,38 @@ export function withoutReasons(
   )
 }
 
+/** Whether the client says when they are busy: that is no mere reason. */
+const isBusy = ({ day, time, isRefused }: Word): boolean =>
+  day === undefined && time?.isExact === false && isRefused === true
+
 /** Whether a message begins with a yes or with praise: "perfect, because ...". */
 export const beginsWithYes = (words: readonly Word[]): boolean =>
   isSaidAt(words, 0, YES) || isSaidAt(words, 0, CONTENT)
+
+const REMINDERS = phrases('moods', 'reminders')
+/** Only what is written stays of a word, not what was read. */
+const unread = ({ raw, link, kind, text, language }: Word): Word => ({
+  ...{ raw, link, kind, text, language },
+})
+
+/**
+ * Takes the days and times out of the wish for a reminder: "and remind me the day before". Beside a
+ * proposal it is no question about the next appointment.
+ */
+export const withoutReminders = (
+  words: readonly Word[],
+  isBesideProposal: boolean,
+): readonly Word[] =>
+  isSaid(words, REMINDERS)
+    ? clausesWithVerbs(words).flatMap((clause) =>
+        isSaid(clause, REMINDERS)
+          ? clause.map((word): Word => ({
+              ...unread(word),
+              ...(isBesideProposal && { text: '#reminder' }),
+            }))
+          : clause,
+      )
+    : words
 
 /**
  * Takes the days, times and names out of what is told beside a yes: "yes, I have the dentist at 4 so
@@ -61,16 +90,5 @@ export function withoutAsides(words: readonly Word[]): readonly Word[] {
   const clauses = clausesWithVerbs(words)
   const isAside = (clause: readonly Word[]): boolean =>
     clause !== clauses[0] && isSaid(clause, ASIDES) && !isSaid(clause, PREFERS)
-  return clauses.flatMap((clause) =>
-    isAside(clause)
-      ? // Only what is written stays, not what was read.
-        clause.map(({ raw, link, kind, text, language }): Word => ({
-          raw,
-          link,
-          kind,
-          text,
-          language,
-        }))
-      : clause,
-  )
+  return clauses.flatMap((clause) => (isAside(clause) ? clause.map(unread) : clause))
 }

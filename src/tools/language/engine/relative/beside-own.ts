@@ -1,13 +1,18 @@
 import { findServices } from '../entities/services.js'
-import { endOf } from '../text/patterns.js'
+import { endOf, isSaid } from '../text/patterns.js'
 import { phrases } from '../text/tables.js'
 import { isApart, type Word } from '../text/words.js'
 
-/** An own appointment, by the services that it can be, and on which side of it one is wished. */
+/**
+ * An own appointment, by the services that it can be (none: the only one), and on which side of it
+ * one is wished.
+ */
 export type Beside = { readonly serviceIds: readonly number[]; readonly side: 'before' | 'after' }
 
 const BEFORE = phrases('choices', 'beforeOwn')
 const AFTER = phrases('choices', 'afterOwn')
+const BEFORE_ME = phrases('choices', 'beforeMe')
+const AFTER_ME = phrases('choices', 'afterMe')
 /** A treatment has at most so many words: "blow dry". */
 const LONGEST_SERVICE = 2
 
@@ -29,5 +34,6 @@ export function besideIn(
     if (named.ids.length > 0)
       return { serviceIds: named.ids, side: before > after ? 'before' : 'after' }
   }
-  return undefined
+  if (isSaid(words, AFTER_ME)) return { serviceIds: [], side: 'after' }
+  return isSaid(words, BEFORE_ME) ? { serviceIds: [], side: 'before' } : undefined
 }

@@ -67,6 +67,8 @@ export type Word = {
   readonly number?: number | undefined
   readonly senses?: Senses | undefined
   readonly day?: Days | undefined
+  /** In "next week, Tuesday": the week. */
+  readonly week?: Days | undefined
   readonly time?: Times | undefined
   /** A time of day that can still be part of a span. */
   readonly point?: Point | undefined

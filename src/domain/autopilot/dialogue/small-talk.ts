@@ -1,0 +1,102 @@
+import type { DialogueState } from '../state/dialogue-state.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import { recentAction } from '../state/recent.js'
+import type { ReplyAct } from '../state/reply-acts.js'
+import { type Turn, handBackTurn, understoodTurn, waitTurn } from '../state/turn.js'
+import type { DialogueContext, OwnAppointment } from '../state/context.js'
+
+/** After this many messages in a row that were not understood, a person takes over. */
+export const MOST_MISUNDERSTOOD = 2
+
+/** Says that the appointment of the recent action stays as it is, if there is one. */
+export function recentStands(dialogue: DialogueState, world: DialogueContext): ReplyAct[] {
+  const appointment = recentAction(dialogue, world)?.appointment
+  return appointment ? [{ say: 'stands', appointments: [appointment] }] : []
+}
+
+/** Returns the replies that the salon does not have what the client named. */
+export const unknownIn = ({ namesUnknown }: Meaning): ReplyAct[] =>
+  namesUnknown.map((name) => ({ say: 'unknown', name }))
+
+/** Replies that the salon does not have what the client named, and lists its services. */
+export function notHad(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  { services }: DialogueContext,
+): Turn {
+  const prices: ReplyAct = {
+    say: 'prices',
+    serviceIds: services.map(({ id }) => id),
+    masterId: undefined,
+  }
+  return understoodTurn(dialogue, ...unknownIn(meaning), prices)
+}
+
+export function smallTalk(dialogue: DialogueState, meaning: Meaning, world: DialogueContext): Turn {
+  if (meaning.answer === 'no')
+    return understoodTurn(dialogue, { say: 'noted' }, ...recentStands(dialogue, world))
+  if (meaning.isThanks) return understoodTurn(dialogue, { say: 'welcome' })
+  if (meaning.answer === 'yes' && dialogue.isGreeted)
+    return understoodTurn(dialogue, { say: 'noted' })
+  if (meaning.isGreeting || meaning.answer === 'yes' || !meaning.isUnclear)
+    return understoodTurn(dialogue, { say: 'menu' })
+  const misunderstood = dialogue.misunderstood + 1
+  if (misunderstood >= MOST_MISUNDERSTOOD) return handBackTurn(dialogue, 'unclear')
+  const appointment = recentAction(dialogue, world)?.appointment
+  if (appointment) {
+    const stands: ReplyAct = { say: 'stands', appointments: [appointment] }
+    if (meaning.isQuestion) return handBackTurn(dialogue, 'unclear')
+    return waitTurn({ ...dialogue, misunderstood }, stands, { say: 'write_to_change' })
+  }
+  return waitTurn({ ...dialogue, misunderstood }, { say: 'again' }, { say: 'menu' })
+}
+
+/**
+ * Returns the turn for a message that only tells of the client's own appointment, and asks for
+ * nothing: "see you on Thursday", "Thursday at 3 is fine", "thanks for the booking". Undefined for
+ * all others.
+ */
+export function ownTold(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  { appointments }: DialogueContext,
+): Turn | undefined {
+  const { goal, recent } = dialogue
+  const { wishes, hints, serviceIds, masterIds, day, time, isQuestion, isThanks } = meaning
+  const isPlain =
+    (wishes.length === 0 || (meaning.isOnlyHinted && wishes.every((wish) => wish === 'book'))) &&
+    !hints.some((hint) => hint === 'cancel' || hint === 'move')
+  const isMore =
+    [meaning.undoes, meaning.corrects, meaning.prefersOther, meaning.isAddition].some(Boolean) ||
+    [meaning.wantsAnother, meaning.isOtherMaster, meaning.isRepeat].some(Boolean) ||
+    (meaning.forWhom ?? meaning.relative ?? meaning.unwanted ?? meaning.beside) !== undefined ||
+    meaning.timesRefused.length + meaning.namesUnknown.length + meaning.inTurn.length > 0 ||
+    (meaning.later ?? undefined) !== undefined
+  if (goal !== null || appointments.length === 0 || !isPlain || isMore) return undefined
+  const isNamed = (own: OwnAppointment): boolean =>
+    serviceIds.every((id) => id === own.serviceId) && masterIds.every((id) => id === own.masterId)
+  const there = appointments.filter(
+    (own) =>
+      isNamed(own) &&
+      (day === undefined || day.to === own.date) &&
+      (time === undefined || (time.isExact && time.from === own.time)),
+  )
+  if (isQuestion)
+    // "Can I come at 3 on Friday?" from a client who has that appointment.
+    return there.length === 1 && day !== undefined && time !== undefined
+      ? understoodTurn(dialogue, { say: 'stands', appointments: there })
+      : undefined
+  // German "bis Freitag" says goodbye, and is read as the days until then.
+  const isUntil = day !== undefined && day.from < day.to && wishes.length === 0 && !time
+  const isGoodbye = isUntil && serviceIds.length + masterIds.length === 0
+  if (!isThanks && !meaning.confirms && !isGoodbye) return undefined
+  if (day !== undefined && there.length > 0)
+    return understoodTurn(dialogue, { say: 'stands', appointments: there })
+  if (day !== undefined || time !== undefined)
+    return isThanks && serviceIds.length === 0 && !recent
+      ? understoodTurn(dialogue, { say: 'stands', appointments })
+      : undefined
+  return isThanks && wishes.length > 0 && appointments.some(isNamed)
+    ? understoodTurn(dialogue, { say: 'welcome' })
+    : undefined
+}

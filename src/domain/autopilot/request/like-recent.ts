@@ -1,0 +1,62 @@
+import { addDays, daysBetween, type LocalDate, type Minute } from '../../time/time.js'
+import { single } from '../../../tools/language/engine/dates/calendar.js'
+import type { DialogueState } from '../state/dialogue-state.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import { resolveRelativeTime } from '../../../tools/language/engine/relative/relative-time.js'
+import { recentAction } from '../state/recent.js'
+import type { DialogueContext } from '../state/context.js'
+
+const WEEK = 7
+/** "Again in four weeks" counts from the appointment, not from today. */
+function weeksAfter(day: Meaning['day'], date: LocalDate, today: LocalDate): Meaning['day'] {
+  const days = day && day.from === day.to ? daysBetween(today, day.from) : 0
+  return days > 0 && days % WEEK === 0 ? single(addDays(date, days)) : undefined
+}
+const at = (minute: Minute) => ({ from: minute, to: minute, isExact: true })
+
+/**
+ * Returns the wish for one more appointment like that of the last minutes, for somebody else or for
+ * another day: "and for me at 1", "same again in four weeks". What it does not say is as in the
+ * recent one. Undefined for all others.
+ */
+export function likeRecent(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  world: DialogueContext,
+): Meaning | undefined {
+  const { goal, recent } = dialogue
+  const own = goal === null ? recentAction(dialogue, world)?.appointment : undefined
+  if (!own) return undefined
+  const { day, time, relative, forWhom, serviceIds, masterIds, isForSelf, isRepeat } = meaning
+  const isOther =
+    meaning.prefersOther ||
+    meaning.timesRefused.length > 0 ||
+    meaning.undoes ||
+    meaning.corrects ||
+    meaning.keeps ||
+    meaning.answer === 'no'
+  const isBooking = meaning.wishes.every((wish) => wish === 'book' || wish === 'slots')
+  if (isOther || !isBooking || serviceIds.length > 0 || meaning.beside) return undefined
+  const isShifted = relative?.shift != null || relative?.isSameTime === true
+  const isPlaced = (day ?? time) !== undefined || isShifted || relative?.comparison != null
+  const isForOther = forWhom !== undefined && meaning.isAlsoForOther
+  const isForClient = isForSelf && recent?.forWhom != null
+  if (!isPlaced || !(isForClient || isForOther || isRepeat)) return undefined
+  const isSame = isRepeat || relative?.isSameTime === true
+  const inWeeks = isRepeat ? weeksAfter(day, own.date, world.today) : undefined
+  const told = relative ? resolveRelativeTime(relative, own, { day, time }) : { day, time }
+  const end = own.time + own.minutes
+  const isAfter = relative?.comparison === 'later'
+  return {
+    ...meaning,
+    ...{ wishes: ['book'], serviceIds: [own.serviceId], relative: undefined, isAddition: true },
+    masterIds: masterIds.length === 0 && isSame ? [own.masterId] : masterIds,
+    day: inWeeks ?? told.day ?? single(own.date),
+    time:
+      inWeeks && !time
+        ? at(own.time)
+        : isAfter
+          ? { from: end, to: 1440, isExact: false, about: end }
+          : told.time,
+  }
+}

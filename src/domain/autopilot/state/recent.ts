@@ -1,0 +1,24 @@
+import { MINUTE } from '../../time/time.js'
+import type { DialogueContext, OwnAppointment } from './context.js'
+import type { DialogueState, RecentAction } from './dialogue-state.js'
+
+/** How long after an action "no" and "wrong day" refer to that action, in milliseconds. */
+const TAKE_BACK_MS = 10 * MINUTE
+
+/** A recent action with the appointment as it is now; undefined: it is cancelled. */
+export type Recent = RecentAction & { readonly appointment: OwnAppointment | undefined }
+
+/**
+ * Returns the autopilot's action of the last ten minutes if it still holds: a booked or moved
+ * appointment in the future, or a cancelled one. Returns undefined if there is none.
+ */
+export function recentAction(
+  { recent }: DialogueState,
+  { sentAt, appointments }: DialogueContext,
+): Recent | undefined {
+  if (!recent || sentAt - recent.at > TAKE_BACK_MS) return undefined
+  const appointment = appointments.find(({ id }) => id === recent.appointmentId)
+  return (appointment === undefined) === (recent.kind === 'cancel')
+    ? { ...recent, appointment }
+    : undefined
+}

@@ -1,0 +1,46 @@
+import { isKnown } from '../spelling/known-words.js'
+import { DIFFERENT, type Notion, QUALIFIERS, VAGUE, WIDER } from './notions.js'
+
+/** A notion in the message and the place of its word. */
+export type Said = { readonly notion: Notion; readonly at: number; readonly raw: string }
+
+/** "Without polish" is a notion of its own. */
+export const WITHOUT = 'without '
+/** Whether a notion is that of a treatment, and does not only describe one. */
+export const isHead = (notion: Notion): boolean =>
+  !QUALIFIERS.has(notion) &&
+  !notion.startsWith(WITHOUT) &&
+  !(notion.startsWith('"') && isKnown({ text: notion.slice(1, -1) }))
+
+/**
+ * Returns the notion itself if the salon has it. Otherwise returns the nearest that it has: a wider
+ * notion, or narrower ones.
+ */
+export function nearestHad(notion: Notion, has: ReadonlySet<Notion>): readonly Notion[] {
+  if (has.has(notion)) return [notion]
+  const wide = widerHad(notion, has)
+  const narrower = WIDER.filter(([narrow, wider]) => wider.includes(notion) && has.has(narrow)).map(
+    ([narrow]) => narrow,
+  )
+  return wide.length > 0 ? wide : narrower
+}
+
+/** Returns the first wider notions that the salon has. */
+export const widerHad = (notion: Notion, has: ReadonlySet<Notion>): readonly Notion[] =>
+  WIDER.filter(([narrow]) => narrow === notion)
+    .map(([, wide]) => wide.filter((one) => has.has(one)))
+    .find((had) => had.length > 0) ?? []
+
+/**
+ * Returns whether the salon lacks this treatment and only has another one that is near. A word that
+ * is often said in passing does not count beside a treatment that the salon has.
+ */
+export const isDifferent = (
+  { notion }: Said,
+  has: ReadonlySet<Notion>,
+  all: readonly Said[],
+): boolean =>
+  !has.has(notion) &&
+  DIFFERENT.has(notion) &&
+  widerHad(notion, has).length > 0 &&
+  !(VAGUE.has(notion) && all.some((other) => isHead(other.notion) && has.has(other.notion)))
