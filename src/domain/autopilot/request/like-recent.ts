@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type LocalDate, type Minute } from '../../time/time.js'
+import { addDays, DAY_MINUTES, daysBetween, type LocalDate, type Minute } from '../../time/time.js'
 import { single } from '../../../tools/language/engine/dates/calendar.js'
 import type { DialogueState } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
@@ -56,7 +56,7 @@ export function likeRecent(
       inWeeks && !time
         ? at(own.time)
         : isAfter
-          ? { from: end, to: 1440, isExact: false, about: end }
+          ? { from: end, to: DAY_MINUTES, isExact: false, about: end }
           : told.time,
   }
 }

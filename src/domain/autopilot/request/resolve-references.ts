@@ -238,11 +238,12 @@ function givenUpDay({ unwanted }: Meaning, { appointments }: DialogueContext): M
 
 /** Returns the day of an appointment that moves to another day: "move Friday to Monday". */
 const firstDayOfOwn = (
-  { firstDay, source, day, wishes }: Meaning,
+  { firstDay, source, day, wishes, keeps }: Meaning,
   { appointments }: DialogueContext,
 ): Meaning['source'] =>
   firstDay &&
   !source &&
+  !keeps &&
   day?.from === day?.to &&
   day?.from !== firstDay.from &&
   wishes.includes('move') &&

@@ -99,7 +99,7 @@ export const DIALOGUE: DialoguePhrases = {
   forNamed: 'für',
   forSelf: 'für mich|uns|mich selbst|selber?, und|dann ich|mich, ich auch, mich auch',
   repeats: `
-    wieder|erneut|nochmal {day}|{time}, noch mal|einmal {day}|{time}, gleich|dann|genauso|nochmal wieder,
+    und {day} gleich|dann|auch|genauso? wieder, und {time} wieder, noch mal|einmal {day}|{time}, gleich|dann|genauso|nochmal wieder,
     das gleiche|selbe|ganze nochmal|wieder|noch`,
   alsoFor: 'auch, ebenfalls, zusätzlich, und|noch für, noch einen|eine|einmal',
   naming: 'namens heißt heisst name ist',

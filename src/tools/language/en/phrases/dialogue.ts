@@ -131,7 +131,7 @@ export const DIALOGUE: DialoguePhrases = {
   forSelf:
     'for me|myself|us, its me, (and|then) me|myself, i need it|one myself, me too, me as well',
   repeats: `
-    same again|thing, (book|do|have|schedule) (it|that|me|the same|one)? again, again {day}|{time}, repeat it|that,
+    same again|thing, (book|do|have|schedule) (it|that|me|the same|one)? again, same|it|that|this|one|and again {day}|{time}, repeat it|that,
     once more, another|same .. in|after .. weeks|months`,
   alsoFor: 'also, too, as well, another|one|and for, and (can|could|may) my|our',
   kinNotAfter: 'with',

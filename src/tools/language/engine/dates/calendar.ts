@@ -153,11 +153,16 @@ export function joined(one: Days, other: Days): Days | undefined {
 }
 
 const LONGEST_MONTH = 31
-/** Returns the days of a span with the weekday of a date: "on a Saturday in July". */
+/**
+ * Returns the days of a week or a month with the weekday of a date: "on a Saturday in July".
+ * Undefined for other spans: "from the 3rd on".
+ */
 export function weekdaysWithin({ from, to }: Days, date: LocalDate): Days | undefined {
   const first = addDays(from, (weekdayOf(date) - weekdayOf(from) + WEEK) % WEEK)
   const count = Math.floor(daysBetween(first, to) / WEEK) + 1
-  if (first > to || daysBetween(from, to) > LONGEST_MONTH) return undefined
+  const isOfCalendar =
+    weekdayOf(from) === 1 || from.endsWith('-01') || addDays(to, 1).endsWith('-01')
+  if (first > to || daysBetween(from, to) > LONGEST_MONTH || !isOfCalendar) return undefined
   const dates = Array.from({ length: count }, (_, week) => addDays(first, week * WEEK))
   return count === 1 ? single(first) : { from: first, to: dates.at(-1) ?? first, dates }
 }

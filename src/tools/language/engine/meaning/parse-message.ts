@@ -198,9 +198,7 @@ function wishesOf(
   expects: Expects,
 ): readonly Intent[] {
   const said = findIntents(words, expects)
-  // "I left a scarf on Saturday, has anyone handed it in?"
-  const asks = isSaid(words, OTHER_QUESTION) ? [] : asksOf(words)
-  const asked = wishesAsked(said, names, asks)
+  const asked = wishesAsked(said, names, asksOf(words))
   if (asked) return asked
   if (expects === 'offer' && said.length === 0 && names.choice === undefined && comparisonIn(words))
     return ['slots']
