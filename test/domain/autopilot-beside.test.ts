@@ -60,6 +60,16 @@ describe('beside an own appointment', () => {
       time: { to: 900, isDoneBy: true },
     }))
   test.each([
+    'my daughter wants one right after me',
+    'meine Tochter möchte auch einen, direkt nach mir',
+    'запишите дочку сразу после меня',
+  ])('"%s" is for that person', (said) =>
+    expect(turn(said, [HAIRCUT]).dialogue).toMatchObject({
+      ...{ goal: 'book', serviceId: 1, day: onThursday, forWhom: { kin: 'daughter' } },
+      time: { from: 960, about: 960 },
+    }),
+  )
+  test.each([
     "I'm in on Thursday at 3 for the haircut. Could I have a manicure after that, at 4?",
     'Ich bin am Donnerstag um drei zum Haarschnitt da. Danach noch eine Maniküre, um vier?',
     'Я у вас в четверг в 15 на стрижке. Можно потом еще маникюр, в 16?',

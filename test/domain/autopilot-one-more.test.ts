@@ -185,6 +185,43 @@ describe('a message that only tells of the own appointment', () => {
     expect(says(turn('thanks, it is in my diary for Monday', NEW))).toEqual(['stands']))
 })
 
+describe('all but one are cancelled', () => {
+  test.each([
+    'keep only the haircut',
+    'оставьте мне только стрижку',
+    'nur den Haarschnitt behalten',
+  ])('"%s"', (said) =>
+    expect(turn(said, NEW, [HAIRCUT, MANICURE]).dialogue.proposal).toEqual({
+      do: 'cancel',
+      appointmentId: 2,
+    }),
+  )
+  test('of a single appointment nothing is cancelled', () =>
+    expect(turn('keep only the haircut', NEW).dialogue.proposal).toBeNull())
+})
+
+describe('a question beside a yes', () => {
+  const proposed: DialogueState = {
+    ...NEW,
+    ...{ goal: 'book', serviceId: 1, masterId: 1, expects: 'yes_no' },
+    day: { from: '2030-01-14', to: '2030-01-14' },
+    proposal: { do: 'book', serviceId: 1, masterId: 1, date: '2030-01-14', time: 600 },
+  }
+  test.each(['yes. Are you open on Saturday too?', 'ja. Haben Sie am Samstag auch offen?'])(
+    '"%s" is answered, and the proposal stays',
+    (said) => {
+      const answer = turn(said, proposed, [])
+      expect(says(answer)).toEqual(['open_days', 'confirm'])
+      expect(answer.dialogue.proposal).toEqual(proposed.proposal)
+    },
+  )
+  test('a reminder is no day', () => {
+    const answer = turn('yes, and please remind me the day before', proposed, [])
+    expect(answer.dialogue).toMatchObject({ proposal: proposed.proposal, day: proposed.day })
+    expect(says(answer)).not.toContain('no_appointments')
+  })
+})
+
 describe('a move that is worded as something else', () => {
   test.each([
     'a haircut on Monday at 4pm, cancel Friday',
