@@ -41,6 +41,7 @@ describe('days that will not do', () => {
     ['any day but friday', { weekdays: [5], days: [] }],
     ['next week, friday is no good', { weekdays: [5], days: [] }],
     ['nächste Woche, nicht am Freitag', { weekdays: [5], days: [] }],
+    ["monday doesn't work, tuesday is fine, wednesday too", { weekdays: [1], days: [] }],
     ['в пятницу', undefined],
   ])('%s', (said, unwanted) => expect(hear(said).unwanted).toEqual(unwanted))
 

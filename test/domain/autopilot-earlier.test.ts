@@ -58,6 +58,11 @@ describe('another option of the list that was shown before the proposal', () => 
       search: { days: { from: start?.date, to: start?.date }, time: { from: start?.time } },
     }),
   )
+  test.each(['no, rather the 14th', 'nein, lieber den 14.'])('"%s" is a date', (said) =>
+    expect(turn(said, PROPOSED, LIST).next).not.toMatchObject({
+      search: { days: { from: FIRST?.date } },
+    }),
+  )
   test('a bare number is a time for a client who did not choose by number', () =>
     expect(turn('no, 3', PROPOSED, { ...LIST, isNumbered: false }).dialogue.time).toMatchObject({
       from: 900,
@@ -78,6 +83,10 @@ describe('what was proposed before', () => {
       search: { days: { from: SECOND?.date }, time: { from: SECOND?.time } },
     }),
   )
+  test('what is only rejected does not return to it', () =>
+    expect(turn('no, not that one', PROPOSED, before).next).not.toMatchObject({
+      search: { days: { from: SECOND?.date } },
+    }))
   test('without such a proposal the question is repeated', () =>
     expect(turn('back to the first', PROPOSED, null).says).toMatchObject([
       { say: 'again' },

@@ -88,8 +88,14 @@ describe('the person of a proposed booking is the client after all', () => {
     expect(dialogue.forWhom).toBeNull()
     expect(next).toMatchObject({ search: { time: { from: 600 } } })
   })
-  test('"works for me" is no such correction', () =>
-    expect(turn('works for me', proposed, []).dialogue.forWhom).toEqual(proposed.forWhom))
+  test.each([
+    'works for me',
+    "no, that's too early for me",
+    'nein, das ist für mich zu früh',
+    'нет, мне не подходит',
+  ])('"%s" is no such correction', (said) =>
+    expect(turn(said, proposed, []).dialogue.forWhom).toEqual(proposed.forWhom),
+  )
 })
 
 describe('a person who is no relative', () => {
@@ -183,6 +189,15 @@ describe('a message that only tells of the own appointment', () => {
   )
   test('a day without an appointment is corrected', () =>
     expect(says(turn('thanks, it is in my diary for Monday', NEW))).toEqual(['stands']))
+})
+
+describe('what names an appointment and wishes no other one', () => {
+  test('a question about it books nothing', () =>
+    expect(turn('should I wash my hair before the haircut?', NEW).dialogue.goal).toBeNull())
+  test.each(["please cancel my haircut if it's not too late", 'cancel the haircut please'])(
+    '"%s" cancels',
+    (said) => expect(turn(said, NEW).dialogue.proposal).toMatchObject({ do: 'cancel' }),
+  )
 })
 
 describe('all but one are cancelled', () => {

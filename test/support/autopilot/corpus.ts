@@ -22,7 +22,19 @@ const LATER = [
   ...['november', 'practice', 'examination', 'winter', 'spring', 'summer', 'autumn', 'harvest'],
   ...['frost', 'thaw', 'april', 'meadow', 'orchard', 'heath', 'fen', 'moor', 'brook', 'ford'],
   ...['glen', 'dale', 'vale', 'ridge', 'weir', 'mill', 'pier', 'quay', 'bay', 'cape'],
-  ...['isle', 'reef', 'cove', 'dune', 'knoll', 'tarn', 'mere', 'lagoon', 'shoal', 'strand', 'cliff'],
+  ...[
+    'isle',
+    'reef',
+    'cove',
+    'dune',
+    'knoll',
+    'tarn',
+    'mere',
+    'lagoon',
+    'shoal',
+    'strand',
+    'cliff',
+  ],
 ].map((name) => `later ${name}`)
 /** Files of dialogues. Those named "later" were written without looking at the autopilot's rules. */
 const PARTS: Readonly<Record<Tongue, readonly string[]>> = {

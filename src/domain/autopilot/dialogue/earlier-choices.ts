@@ -2,8 +2,9 @@ import type { DialogueState, EarlierChoices } from '../state/dialogue-state.js'
 import { startOf } from '../request/proposed.js'
 import type { Turn } from '../state/turn.js'
 
-/** One digit, alone or after a word: "2", "number 2". */
-const CHOSEN_BY_NUMBER = /^(?:\p{L}+ )?[1-9]$/u
+/** A digit alone, or after the word for an option: "2", "number 2", "die 2 bitte". */
+const CHOSEN_BY_NUMBER =
+  /^(?:(?:number|option|nummer|nr|the|die|der|das|номер|вариант)\.? )?[1-9][.)]?(?: \p{L}+)?$/iu
 
 /** What the client could choose before the proposal of a turn. `text`: the client's message. */
 function choicesBefore(before: DialogueState, text: string): EarlierChoices | null {

@@ -91,8 +91,8 @@ function answerNearest({ serviceIds }: Asks<'nearest'>, answering: Answering): T
   const isAbout = meaning.wishes.length > 0 && isOnly && meaning.serviceIds.length === 0
   if (meaning.refuses) return understoodTurn(withoutGoal(dialogue), { say: 'forgotten' })
   // "Yes, on Friday at 12"
-  const isPlaced = meaning.saysYes && isOnly && meaning.serviceIds.length === 0
-  if (!meaning.agrees && !isAbout && !isPlaced) return undefined
+  const saysMore = meaning.saysYes && isOnly && meaning.serviceIds.length === 0
+  if (!meaning.agrees && !isAbout && !saysMore) return undefined
   const [serviceId = null, ...others] = serviceIds
   const open: DialogueState = {
     ...merge(dialogue, meaning, world),

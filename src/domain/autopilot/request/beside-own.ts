@@ -28,7 +28,10 @@ export function besideOwn(
     return isNamed || isPlaced ? apart : { ...apart, ...lyingBeside(own, beside.side) }
   if (meaning.wishes.includes('move'))
     return isNamed && !isPlaced ? { ...apart, ...startingBeside(own, beside.side) } : apart
-  return (goal === null || goal === 'book') && !meaning.time
+  const isWished = meaning.wishes.every((wish) => wish === 'book' || wish === 'slots')
+  // "Should I wash my hair before the haircut?"
+  const isOnlyAsked = meaning.isQuestion && meaning.wishes.length === 0 && !isNamed
+  return (goal === null || goal === 'book') && !meaning.time && isWished && !isOnlyAsked
     ? {
         ...apart,
         wishes: ['book'],

@@ -18,6 +18,8 @@ export const forClient = ({ proposal }: DialogueState, meaning: Meaning): Meanin
   proposal.forWhom &&
   meaning.isForSelf &&
   !meaning.isAddition &&
+  // "That's too early for me"
+  meaning.relative === undefined &&
   (meaning.answer === 'no' || meaning.corrects) &&
   (meaning.forWhom === undefined || meaning.forWhom.kin === proposal.forWhom.kin)
     ? {

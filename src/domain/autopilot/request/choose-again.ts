@@ -64,6 +64,8 @@ export function chosenAgain(
       ...{ source: single(own.date), sourceTime: wishFor(own).time },
       ...{ day: day ?? undefined, time: time ?? undefined },
     }
+  const isOfBooking = proposal.do === 'book' || proposal.do === 'replace'
+  if (earlierChoice === 'other' || (earlierChoice === 'former' && !isOfBooking)) return undefined
   const start =
     typeof earlierChoice === 'number'
       ? earlier?.offered[earlierChoice]

@@ -30,6 +30,7 @@ export function likeRecent(
   const { day, time, relative, forWhom, serviceIds, masterIds, isForSelf, isRepeat } = meaning
   const isOther =
     meaning.prefersOther ||
+    meaning.confirms ||
     meaning.timesRefused.length > 0 ||
     meaning.undoes ||
     meaning.corrects ||

@@ -202,7 +202,7 @@ const isTimeRefused = ({ time: wished }: DialogueState, meaning: Meaning): boole
 function notTimes({ notTimes: before = [] }: DialogueState, { time, timesRefused }: Meaning) {
   const wished = time?.isExact ? time.from : undefined
   const refused = timesRefused.map(({ from }) => from).filter((one) => one !== wished)
-  return [...before.filter((one) => one !== wished), ...refused]
+  return [...new Set([...before.filter((one) => one !== wished), ...refused])]
 }
 
 /** Whether the client asks for other times than the proposed one: "what else do you have?" */

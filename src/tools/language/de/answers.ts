@@ -226,8 +226,8 @@ export const CHOICES: ChoicePhrases = {
     (passt|geht|klappt) mir|uns|leider|so? nicht, (arbeite|schlafe) ich`,
   notChosen: 'nicht|außer|ohne der|die|das|den|nummer?',
   counts: 'stunde|stunden|sek|sekunde|min|minute|minuten|moment, von uns, geht|passt nicht',
-  beforeMe: 'direkt|gleich|kurz|unmittelbar? vor mir|meinem|meiner',
-  afterMe: 'direkt|gleich|kurz|unmittelbar? nach mir|meinem|meiner',
+  beforeMe: 'direkt|gleich|kurz|unmittelbar? vor mir, vor meinem|meiner termin',
+  afterMe: 'direkt|gleich|kurz|unmittelbar? nach mir, nach meinem|meiner termin',
   beforeOwn:
     '(direkt|gleich|kurz|unmittelbar)? vor meinem|meiner|unserem, (direkt|gleich|kurz|unmittelbar)? vor dem|der',
   afterOwn:

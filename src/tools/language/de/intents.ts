@@ -19,7 +19,7 @@ const OTHER = 'anderer|andere|anderen|anderes|anderem|andren|andre'
 /** What a client asks for. */
 export const INTENTS: IntentPhrases = {
   next_visit: `
-    steh|stehe|stehen ich|wir .. .. drin|drinnen|eingetragen, was hab|habe|haben ich|wir denn|da? {day}, was ist|steht|hab|habe {day}|ich? .. für mich|uns? eingetragen|gebucht|drin|im?, was hab|habe ich .. gebucht, (hab|habe|haben) ich|wir .. .. ${TERMIN}|ihn|es|das|den schon|bereits|eigentlich|etwa? abgesagt|storniert|gecancelt, (ist|wurde) mein|unser|der ${TERMIN} .. abgesagt|storniert|gecancelt worden?, (wer|warum|wieso|weshalb) hat|wurde .. .. ${TERMIN} .. abgesagt|storniert,
+    steh|stehe|stehen ich|wir .. .. drin|drinnen|eingetragen, was hab|habe|haben ich|wir denn|da? {day}, was ist|steht|hab|habe {day}|ich? .. eingetragen|gebucht|drin, was ist|steht {day}? für mich|uns, was hab|habe ich .. gebucht, (hab|habe|haben) ich|wir .. .. ${TERMIN}|ihn|es|das|den schon|bereits|eigentlich|etwa? abgesagt|storniert|gecancelt, (ist|wurde) mein|unser|der ${TERMIN} .. abgesagt|storniert|gecancelt worden?, (wer|warum|wieso|weshalb) hat|wurde .. .. ${TERMIN} .. abgesagt|storniert,
     (hatte|hatten|habe|hab|haben) ich|wir (in|im)? {day}? (schon|bereits|eigentlich)? was|etwas|einen|irgendwas|irgendetwas .. .. (ausgemacht|gebucht|vereinbart|reserviert|eingetragen),
     (hast|hat|haben|habt) du|sie|ihr|er|man .. ${TERMIN}|ihn|es|das|den abgesagt|storniert|gecancelt|gelöscht,
     bleibt|bleibts es|wir? dann|denn? bei {day}|{time}, {day}|{time} .. steht noch, steht mein|der|unser termin noch|weiterhin? .. {day}?,
@@ -61,7 +61,7 @@ export const INTENTS: IntentPhrases = {
     hat .. buchung .. geklappt|funktioniert,
     ${TERMIN} nachschauen|nachsehen|prüfen|checken|überprüfen`,
   move: `
-    wenn|falls .. nichts|nix|kein|keine|keinen|nicht .. dann? absagen|stornieren|canceln, wenn|falls .. nicht|nichts .. sage|sag|storniere ich|bitte ab?, ${MY} .. .. zu legen|schieben|rücken|setzen,
+    wenn|falls .. nichts|nix|kein|keine|keinen .. .. bitte? absagen|stornieren|canceln, ${MY} .. .. zu legen|schieben|rücken|setzen,
     (geht|ginge|klappt|passt) ${MY} (termin|haarschnitt|maniküre|fußpflege|pediküre|strähnen|haarfarbe|farbe|bartpflege|massage|augenbrauen|brauen) auch|stattdessen am? {day},
     (lieber|eher|besser|doch) verschieben|umbuchen|verlegen als|statt|anstatt (gleich|ganz)? absagen|stornieren,
     (nur|lieber|bloß)? verschieben|umbuchen|verlegen und? nicht absagen|stornieren,
@@ -90,7 +90,7 @@ export const INTENTS: IntentPhrases = {
     ${MY} ${TERMIN} .. früher|später|eher, für ${MY} ${TERMIN} .. auch? {day}|{time},
     ${MY} ${TERMIN} .. legen|umlegen|schieben|setzen|rücken|tauschen|wechseln|ändern|vorziehen|vorzuziehen`,
   cancel: `
-    wegnehmen, weg nehmen|machen, (brauch|brauche|brauchen|benötige|benötigen) ich|wir? .. ${TERMIN} .. .. nicht|nich|ned|net|nimmer mehr,
+    termin|maniküre|pediküre|fußpflege|haarschnitt {day}? .. wegnehmen, den|ihn {day}? wegnehmen, (brauch|brauche|brauchen|benötige|benötigen) ich|wir? .. ${TERMIN} .. .. nicht|nich|ned|net|nimmer mehr,
     streich|streiche|streichen|streicht|lösch|löscht|löschen das|den|ihn|die|sie bitte|also|einfach?,
     (streich|streiche|streichen|streicht|lösch|löscht|löschen|nehmt|nehmen) .. (alle|alles|beide|beides|die zwei|sämtliche) .. raus|weg|heraus?,
     bitte? beide|beides|alles|alle {day}? raus|weg|streichen|löschen|absagen,
@@ -295,7 +295,7 @@ export const INTENTS: IntentPhrases = {
     (nein|nee|ne|quatsch|halt|doch|lieber|besser|einfach) .. absag*|storn*|streich*|abzusagen,
     (sag|sage|sagen|stornier*|streich*) .. lieber|doch|einfach .. ab|ganz?`,
   none: `
-    wie lange|bis wann kann|könnte|darf ich|man .. absagen|stornieren|canceln, (wie lange|bis wann) kann|könnte|darf .. absagen|stornieren|canceln, kann|könnte|darf ich|man noch|auch|dann? absagen|stornieren falls|wenn, (hab|habe|haben) .. (einen|nen) anderen|andren|zahnarzt|arzt termin, (bis wann|wie kurzfristig) (kann|könnte|muss|darf|soll) ich|man|wir .. .. absagen|stornieren, (darf|kann) man .. .. absagen|stornieren,
+    wie lange|bis wann kann|könnte|darf ich|man .. absagen|stornieren|canceln, kann|könnte|darf ich|man noch|auch|dann? absagen|stornieren falls|wenn, hab|habe|haben ich|wir? {time}|{day} .. einen|nen anderen|andren|zahnarzt|arzt termin, (bis wann|wie kurzfristig) (kann|könnte|muss|darf|soll) ich|man|wir .. .. absagen|stornieren, (darf|kann) man .. .. absagen|stornieren,
     (ich|wir)? (muss|müsste|werde) .. vielleicht|eventuell|wahrscheinlich|womöglich .. absagen|stornieren, vielleicht|eventuell|wahrscheinlich muss|müsste ich|wir .. absagen|stornieren,
     (sonst|ansonsten|andernfalls|wenn nicht|falls nicht) .. absagen|stornieren|storniert|absagt, (sonst|ansonsten|andernfalls|wenn nicht) (sag|sage|sagt|storniere) .. ab?,
     (wer|wann) hat .. .. ${TERMIN} .. abgesagt|storniert, (bescheid|bescheidgeben) .. .. absagt|absagen,

@@ -40,7 +40,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (ich|wir) bin|sind .. da|dort|pünktlich, bin|sind .. {time}|{day} .. da,
     (ich|wir)? komme|kommen gerne? {day}|{time}, wir sehen uns, bin .. unterwegs, bin pünktlich`,
   forgets: `
-    (ich|wir)? will|möchte|möchten|brauch|brauche|brauchen ich|wir? doch|gar|überhaupt|jetzt|eigentlich? gar|überhaupt? keinen|kein|keine termin|termine, doch kein termin, das|es? ist|wird|wär mir|uns? doch|leider? zu teuer|kostspielig, zu teuer für mich|uns, ich? wollte|will doch? nur|bloß mal? fragen|wissen|schauen|gucken, ich ruf|rufe lieber|besser|dann? an, ich komm|komme einfach|so|spontan vorbei, weiß ich noch nicht, ging nur|bloß um|drum, wollte nur|bloß mal? wissen|fragen,
+    (ich|wir)? will|möchte|möchten|brauch|brauche|brauchen ich|wir? doch|gar|überhaupt|jetzt|eigentlich? gar|überhaupt? keinen|kein|keine termin|termine, doch kein termin, das|es? ist|wird|wär mir|uns? doch|leider? zu teuer|kostspielig, zu teuer für mich|uns, ich ruf|rufe lieber|besser|dann? an, ich komm|komme einfach|so|spontan vorbei, weiß ich noch nicht, ging nur|bloß um|drum, wollte nur|bloß mal? wissen|fragen,
     vergiss|vergesst|vergessen es|das|sie, vergessen sie es|das, vergissis,
     lass|lasst es|das|gut|stecken|bleiben mal? lieber? sein|bleiben|gut?, lass gut sein,
     lassen wir das|es|lieber|mal lieber|mal|sein|bleiben?, lassen wirs lieber|mal|sein|bleiben?,
@@ -84,7 +84,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     brauch|brauche .. doch nicht, pläne geändert, kommando zurück, nein nein`,
   undoesAlone: 'stop, stopp, halt, halt stop, halt stopp, löschen, lösche, wegmachen, raus damit',
   restores: `
-    zurück bitte, wieder|doch zurück, nein zurück, doch .. behalten|kommen|nehmen|haben,
+    zurück bitte, nein wieder|doch? zurück, doch .. behalten|kommen|nehmen|haben,
     wieder .. haben|herstellen|eintragen|buchen|rein|aktivieren, wiederherstell*, wiederhaben,
     zurück .. haben|holen, zurückhaben, behalt*, beibehalten,
     warum|wieso|weshalb .. abgesagt|storniert|gelöscht|weg, nicht absagen|stornieren|löschen,

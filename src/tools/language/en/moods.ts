@@ -105,7 +105,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     ignored, unhappy, dissatisf*, unsatisf*, very bad|poor, bad|poor service|job|experience|haircut|work,
     (don't|dont|do not|didn't|didnt|did not) like what|how|my|it, crying, nightmare, disaster, trash, garbage`,
   forgets: `
-    (thats|that is|its|it is|thats a bit|its a bit)? too|way expensive|pricey|dear for? me|us?, i was? only|just asking|looking|wondering|checking, id rather|sooner call|ring|phone, i dont want|need an|any appointment|booking, no appointment|booking (needed|thanks|please)?, never mind, nevermind, nvm, forget it|that|this, forget about it|that,
+    (thats|that is|its|it is|thats a bit|its a bit)? too|way expensive|pricey|dear for? me|us?, id rather|sooner call|ring|phone, i dont want|need an|any appointment|booking, no appointment|booking (needed|thanks|please)?, never mind, nevermind, nvm, forget it|that|this, forget about it|that,
     start|starting over|again|afresh|fresh, from the start|beginning|scratch,
     changed|change my mind, scratch that, stop it|this|messaging|writing|texting, leave it,
     don't bother, not interested, drop it, i'll think about, let me think, think about it,
@@ -178,7 +178,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     one more, plus,
     for my|a husband|wife|son|daughter|friend|mum|mom|mother|dad|partner|sister|brother|kid|child`,
   anyMaster: `
-    same for|to him|her|them|me|us, all the same to|for, not|im fussed|bothered|fussy .. who|which|whom?, not fussed|bothered|fussy,
+    (its|it is|all) the? same for|to him|her|them|me|us, not|im fussed|bothered|fussy .. who|which|whom?, not fussed|bothered|fussy,
     anyone, anybody, any one, whoever,
     any|whichever master|stylist|hairdresser|barber|specialist|therapist|artist|person, any of them,
     with|to any, no preference*, (don't|dont|do not) mind|care who|which|whom,
@@ -195,7 +195,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     no matter, all the same, either, up to you, you choose, you decide, your choice, surprise me,
     idc, im? flexible, makes no difference, first available, who is free`,
   otherQuestion: `
-    left|forgot|forgotten|lost .. .. on|at|in your|the|there, handed .. in, look|looking for my, lost property, home visit|visits, (come|travel) to my|our house|home|place|hotel|venue, mobile hairdresser|stylist|service,
+    i|ive|have left|forgot|forgotten|lost my|a .. .. on|at|in, handed .. in, look|looking for my coat|scarf|umbrella|bag|hat|gloves|keys|phone|glasses|jacket, lost property, home visit|visits, (come|travel) to my|our house|home|place|hotel|venue, mobile hairdresser|stylist|service,
     where are|is|r you|u|the|your|it, your|the address, address, how do|can i|we get|find|pay,
     how to get|find|pay, parking, park, how long .. last|lasts|hold|holds|wait|queue, directions,
     location, located, gift, voucher*, certificate*, coupon*, discount*, promo*, special offer*,

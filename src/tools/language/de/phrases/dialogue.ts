@@ -84,7 +84,7 @@ export const DIALOGUE: DialoguePhrases = {
     etwas|was anderes, noch einen|eine|ein|was|etwas, neuer|neuen|neues termin,
     weiterer|weiteren termin, zusätzlich+, zweiter|zweiten termin`,
   noAddition:
-    'kann|könnte|können|könnten|darf ich|wir auch, geht|gehts|ginge|gehen|passt|passte|klappt|wäre|wär .. auch, auch früher|später|spaeter, auch nicht, noch nicht, noch einmal|mal bitte, noch da|offen|frei',
+    'kann|könnte|können|könnten|darf ich|wir auch {day}|{time}|früher|später, geht|gehts|ginge|gehen|passt|passte|klappt|wäre|wär {day}? auch {day}|{time}, auch früher|später|spaeter, auch nicht, noch nicht, noch einmal|mal bitte, noch da|offen|frei',
   kinBefore: `
     für mein|meine|meinen|unser|unsere|unseren, für mein|meine|meinen kleine|kleinen|ältere|älteren,
     (buche|buch|buchen|anmelden) mein|meine|meinen, möchte|will mein|meine|meinen,
@@ -97,7 +97,8 @@ export const DIALOGUE: DialoguePhrases = {
     'bestätig*, bis {day}|dann|dahin, passt, alles klar, geht klar, (ist|hab|habe) (notiert|gemerkt|vorgemerkt|eingetragen), bin da|dabei, bleibt es dabei',
   keepsOnly: 'nur .. behalten|lassen, behalte|behalt|behalten|lass|lasst|lassen sie|mir|ich? nur',
   forNamed: 'für',
-  forSelf: 'für mich|uns|mich selbst|selber?, und|dann ich|mich, ich auch, mich auch',
+  forSelf:
+    'das|der|die|es ist doch für mich, für mich selbst|selber, (und|dann|doch) für? mich, nein für mich, ich auch, mich auch',
   repeats: `
     und {day} gleich|dann|auch|genauso? wieder, und {time} wieder, noch mal|einmal {day}|{time}, gleich|dann|genauso|nochmal wieder,
     das gleiche|selbe|ganze nochmal|wieder|noch`,

@@ -120,7 +120,7 @@ export const DIALOGUE: DialoguePhrases = {
     behalf of my|our, (yes|yeah|yep|ok|okay|sure|great|perfect|lovely) and|then my|our little?, and can|could my|our`,
   kinAfter: 'too, also, as well, needs, wants, would like|love, is looking for, could do with',
   kinOthers: `
-    for|book|bring|treat my|our little|older? aunt|auntie|uncle|cousin|niece|nephew|godson|goddaughter|grandson|granddaughter|mother-in-law, for someone|somebody else, someone|somebody else, another person, not for me, its not for me,
+    for|book|bring|treat my|our little|older? aunt|auntie|uncle|cousin|niece|nephew|godson|goddaughter|grandson|granddaughter, for someone|somebody else, someone|somebody else, another person, not for me, its not for me,
     for him|her|them, for a|another person`,
   including: 'with|including|plus|adding a|an|the|some|my?',
   confirms:
@@ -129,10 +129,10 @@ export const DIALOGUE: DialoguePhrases = {
     'keep|keeping|leave only|just, only keep|leave, just|only want to? keep, only|just need the|my',
   forNamed: 'for',
   forSelf:
-    'for me|myself|us, its me, (and|then) me|myself, i need it|one myself, me too, me as well',
+    '(its|it is|thats|this is|book it|make it) for me|myself, for myself|me instead, (and|then) for? me|myself, i need it|one myself, me too, me as well',
   repeats: `
     same again|thing, (book|do|have|schedule) (it|that|me|the same|one)? again, same|it|that|this|one|and again {day}|{time}, repeat it|that,
-    once more, another|same .. in|after .. weeks|months`,
+    once more {day}|{time}, another|same .. in|after .. weeks|months`,
   alsoFor: 'also, too, as well, another|one|and for, and (can|could|may) my|our',
   kinNotAfter: 'with',
   naming: 'named called his her name names is',

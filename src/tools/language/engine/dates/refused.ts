@@ -69,7 +69,7 @@ function isRefusedBefore(words: readonly Word[], marked: readonly Word[], at: nu
 function isRefusedToo(words: readonly Word[], marked: readonly Word[], at: number): boolean {
   const end = endOf(TOO, words, at + 1)
   const isLast = end > at + 1 && (end === words.length || isApart(words[end]))
-  return isLast && marked.slice(0, at).some((word) => isValue(word) && word.isRefused)
+  return isLast && marked.slice(0, at).findLast(isValue)?.isRefused === true
 }
 
 /**
@@ -120,6 +120,8 @@ function isBusyThen(words: readonly Word[], at: number): boolean {
   const start = Math.max(0, words.slice(0, at + 1).findLastIndex(isApart))
   const end = words.findIndex((word, place) => place > at && isApart(word))
   const clause = words.slice(start, end < 0 ? words.length : end)
+  // "Is Anna busy in the morning?"
+  if (clause.some((word) => word.isAsked)) return false
   return clause.some((_, place) => {
     const last = endOf(BUSY, clause, place) - 1
     const isBefore = last < at - start
@@ -174,7 +176,10 @@ function startsIn(time: Times): Times[] {
   }))
 }
 
-/** Returns the exact times that the client refuses: "at 10 instead of 11", "not 10, 13 neither". */
+/**
+ * Returns the exact times that the client refuses, and the starts in refused stretches: "at 10
+ * instead of 11", "not 10, 13 neither".
+ */
 export const refusedTimes = (words: readonly Word[]): readonly Times[] => [
   ...words.flatMap(({ time, isRefused }) => (isRefused && time ? startsIn(time) : [])),
   ...words.flatMap(({ timeRefused }) => timeRefused ?? []),

@@ -96,7 +96,7 @@ export type Meaning = FlagsAndServices & {
   readonly cancelledDays: readonly LocalDate[]
   /** An exact time that the client refuses: "at 10 instead of 11". */
   readonly timeRefused: Times | undefined
-  /** All exact times that it refuses. */
+  /** All exact times that it refuses, and the starts within refused stretches. */
   readonly timesRefused: readonly Times[]
   /** A day or time relative to another start: "an hour later", "same time". */
   readonly relative: Relative | undefined

@@ -29,7 +29,7 @@ export type Surroundings = {
   readonly offered: readonly ChoiceOption[]
   /** The services or masters in the last question, in the order in which it named them. */
   readonly listed?: readonly number[] | undefined
-  /** What was shown before that proposal. */
+  /** What was shown before the proposal. */
   readonly earlier?: Earlier | undefined
   /** The proposal that waits for a yes. */
   readonly proposed?: Proposed | undefined

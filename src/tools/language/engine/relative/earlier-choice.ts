@@ -21,8 +21,8 @@ const numberIn = ({ kind, number, raw, isCounted, senses }: Word): number =>
   (kind === 'number' && /^\d$/.test(raw) && !isCounted ? number : senses?.ordinal) ?? 0
 const KINDS: Kinds = {
   n: ({ kind, raw, isCounted }) => kind === 'number' && /^\d$/.test(raw) && !isCounted,
-  nth: ({ kind, number, senses }) =>
-    (kind === 'ordinal' && (number ?? 0) < 10) || (senses?.ordinal ?? 10) < 10,
+  // "The 3rd" is a date.
+  nth: ({ kind, senses }) => kind === 'word' && (senses?.ordinal ?? 10) < 10,
 }
 const OF_LIST = phrases('choices', 'ofList', KINDS)
 const BARE = phrases('choices', 'bareOfList', KINDS)
@@ -51,9 +51,7 @@ export function earlierChoiceIn(
 ): EarlierChoice | undefined {
   if (isOnly(said, OTHER)) return 'other'
   if (!earlier) return undefined
-  const words = withSenses(said).map((word) =>
-    word.kind === 'ordinal' ? { ...word, senses: { ...word.senses, ordinal: word.number } } : word,
-  )
+  const words = withSenses(said)
   const isListed = isOnly(words, OF_LIST) || (earlier.isNumbered && isOnly(words, BARE))
   const isFormer = isOnly(words, FORMER)
   const place = lastNumber(words)

@@ -58,7 +58,11 @@ const isInTurn = (one: Meaning, other: Meaning): boolean =>
   other.isAnyMaster === one.isAnyMaster
 
 /** Returns the first of two bookings, with the second one as what follows. */
-const inTurn = (whole: Meaning, one: Meaning, { day = one.day, ...other }: Meaning): Meaning => {
+const oneAfterOther = (
+  whole: Meaning,
+  one: Meaning,
+  { day = one.day, ...other }: Meaning,
+): Meaning => {
   const { serviceIds, masterIds, time, forWhom } = other
   const { isGreeting, topics, inTurn } = whole
   return {
@@ -144,7 +148,7 @@ export function parseRequests(text: string, surroundings: Surroundings): Meaning
       return { ...change, wishes: [...change.wishes, ...question.wishes], topics: whole.topics }
     const [first, later] = isBooking(other) ? [one, other] : [other, one]
     const isApart = first.serviceIds.every((id) => !later.serviceIds.includes(id))
-    if (isInTurn(one, other) && parts[at]?.isJoined) return inTurn(whole, one, other)
+    if (isInTurn(one, other) && parts[at]?.isJoined) return oneAfterOther(whole, one, other)
     if (!isFirst(first) || !isBooking(later) || !isApart) continue
     const { serviceIds, masterIds, day, time, forWhom } = later
     const asked = { serviceIds, masterIds, day, time, forWhom }
