@@ -59,7 +59,7 @@ const DIALOGUES: readonly DemoDialogue[] = [
     from: '4915155500012',
     name: nameOf(2),
     phone: phoneOf(2),
-    lines: [[150, 'Здравствуйте! Можно перенести мою запись на субботу?']],
+    lines: [[150, 'Здравствуйте! Можно записаться на стрижку?']],
     finalState: 'autopilot',
   },
   {
