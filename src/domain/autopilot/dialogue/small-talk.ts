@@ -32,6 +32,7 @@ export function notHad(
   return understoodTurn(dialogue, ...unknownIn(meaning), prices)
 }
 
+/** Returns the turn after a message that asks for nothing known: thanks, a plain no, or unclear. */
 export function smallTalk(dialogue: DialogueState, meaning: Meaning, world: DialogueContext): Turn {
   if (meaning.answer === 'no')
     return understoodTurn(dialogue, { say: 'noted' }, ...recentStands(dialogue, world))

@@ -70,7 +70,7 @@ export function besideTold(
   const isBooking = wishes.every((wish) => wish === 'book' || wish === 'slots')
   const isMove = isOnlyHinted && wishes.every((wish) => wish === 'move')
   if (goal !== null || inTurn.length !== 2 || !day || !time) return undefined
-  // Of a booking, two exact times are read as the span between them; of a move, the last one counts.
+  // Of a booking, two exact times are read as the span between them. Of a move, the last counts.
   if (!(isBooking && !time.isExact) && !(isMove && time.isExact)) return undefined
   if (time.isFromTo || time.starts) return undefined
   const own = appointments.filter(

@@ -177,7 +177,7 @@ export function merge(
     ...(isChosen && goal !== 'cancel' && { proposal: null, masterId: chosen.masterId }),
   }
 }
-/** Returns the option that the client chose. "The second one, but on Sunday" chooses only its time. */
+/** Returns the option that the client chose. "The second, but on Sunday" chooses only its time. */
 function chosenOf({ offered, expects }: DialogueState, { choice, day }: Meaning) {
   const option = choice === undefined ? undefined : offered[choice]
   const isElsewhere = option && day && expects === 'offer' && !isWithin(option.date, day)

@@ -186,7 +186,7 @@ const isOfOneStatus = ({ filter, search }: ListSql, orders: readonly Order<Appoi
   )
 }
 
-/** The status as a range, and as the first field of the order: only the index by status has both. */
+/** The status as a range and as the first field of the order: only its own index has both. */
 function rowsOfStatus(
   rows: ReturnType<typeof joinedAppointments>,
   orders: readonly Order<AppointmentSort>[],

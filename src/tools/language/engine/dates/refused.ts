@@ -130,6 +130,7 @@ function isBusyThen(words: readonly Word[], at: number): boolean {
   })
 }
 
+/** The last word of a phrase: the day in "next week Tuesday". */
 const LAST_WORD = /\s+(\S+)$/u
 
 /** Sets `isRefused` on days and times that the client refuses. */
@@ -166,13 +167,15 @@ export const isNotDay = ({ day, raw, isRefused }: Word): boolean =>
 
 /** Starts lie at most so close together, in minutes. */
 const STEP = 5
-/** Returns a refused time, or the starts in a refused stretch within the day: "not from 12 to 5". */
+/** Returns a refused time, or the starts in a refused stretch of a day: "not from 12 to 5". */
 function startsIn(time: Times): Times[] {
   if (time.isExact) return [time]
   if (!time.isFromTo) return []
   const count = Math.ceil((time.to - time.from) / STEP)
   return Array.from({ length: count }, (_, at) => time.from + at * STEP).map((minute) => ({
-    ...{ from: minute, to: minute, isExact: true },
+    from: minute,
+    to: minute,
+    isExact: true,
   }))
 }
 

@@ -230,8 +230,8 @@ export function findServices(
 }
 
 /**
- * Returns what the client wants without a part that all chosen services include: "a manicure without
- * polish" is not offered where each manicure is with polish.
+ * Returns what the client wants without a part that all chosen services include: "a manicure
+ * without polish" is not offered where each manicure is with polish.
  */
 function lackingWithout(
   words: readonly Word[],

@@ -47,8 +47,8 @@ const isFirst = (part: Meaning): boolean =>
   part.wishes.length > 0 && (isWhole(part, ['cancel']) || isWhole(part, ['move']))
 
 /**
- * Whether two bookings have a time each: "a manicure on Friday at 12 and a haircut at 3". The second
- * can be on the day of the first.
+ * Whether two bookings have a time each: "a manicure on Friday at 12 and a haircut at 3". The
+ * second can be on the day of the first.
  */
 const isInTurn = (one: Meaning, other: Meaning): boolean =>
   [one, other].every((part) => isWhole(part, ['book']) && part.time?.isExact === true) &&
