@@ -105,7 +105,7 @@ describe('what is said of the starts that were found', () => {
     const own = { ...search(wish('12:00', '12:00')), masterId: 1 }
     const others = starts('2030-01-08 12:00 2', '2030-01-08 12:00 3')
     const turn = offer(dialogue, own, starts('2030-01-09 12:00 1'), {
-      ...{ others, isClosed: false, isOffGrid: false },
+      ...{ others, isClosed: false, isOffGrid: false, isTooFar: false },
     })
     expect(turn.says).toMatchObject([{ say: 'offer', fit: { notWith: 1 } }])
     expect(offeredBy(turn)).toEqual(starts('2030-01-08 12:00 2', '2030-01-09 12:00 1'))
@@ -129,7 +129,7 @@ describe('what is said of the starts that were found', () => {
         time,
         isClosed(fixture, { ...search(time), days: { from: days[0], to: days[1] } }),
       ]).toEqual([days, time, is])
-    const closed = { others: [], isClosed: true, isOffGrid: false }
+    const closed = { others: [], isClosed: true, isOffGrid: false, isTooFar: false }
     const turn = offer(
       dialogue,
       search(null),
@@ -150,7 +150,7 @@ describe('what is said of the starts that were found', () => {
     expect(isExcluded('10:00', '11:00')).toBe(false) // the time between may be taken
     expect(isExcluded('10:30', '11:00')).toBe(false)
     expect(isExcluded('10:00 1', '10:30 2')).toBe(false)
-    const offGrid = { others: [], isClosed: false, isOffGrid: true }
+    const offGrid = { others: [], isClosed: false, isOffGrid: true, isTooFar: false }
     const turn = offer(
       dialogue,
       quarterPast,

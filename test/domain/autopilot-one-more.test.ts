@@ -263,12 +263,15 @@ describe('a move that is worded as something else', () => {
     expect(
       turn('my nails rather on Monday at 4pm, the haircut stays', NEW, [HAIRCUT, MANICURE]).next,
     ).toMatchObject({ search: { without: 2, days: { from: '2030-01-14' } } }))
-  test('of two moves, one is asked about', () => {
+  test('of two moves, the second is asked about after the first', () => {
     const answer = turn(
       'haircut to Monday at 12 and manicure to Sunday at 4pm please move them',
       NEW,
       [HAIRCUT, MANICURE],
     )
-    expect(answer.dialogue.later ?? null).toBeNull()
+    expect(answer.dialogue).toMatchObject({
+      ...{ goal: 'move', appointmentId: HAIRCUT.id },
+      later: { isMove: true, appointmentId: MANICURE.id, time: { from: 960 } },
+    })
   })
 })

@@ -101,6 +101,16 @@ test.each<[Language, string]>([
   expect(renderReply([move], to, { ...salon, appointments }, 'Mary Smith')).toContain(text)
 })
 
+test.each<[Language, string]>([
+  ['en', 'for Peter?'],
+  ['de', 'für Peter buchen?'],
+  ['ru', '(на имя Peter)?'],
+])('in %s a person of whom only the name is known is called by it', (language, text) => {
+  const forWhom = { kin: null, name: 'Peter' }
+  const proposal = { do: 'book', serviceId: 1, masterId: 1, ...FRIDAY, forWhom } as const
+  expect(said(language, { say: 'propose', proposal })).toContain(text)
+})
+
 test('every sentence says when it is said, and what it may name', () => {
   for (const key of SENTENCE_KEYS) {
     expect(sentenceDescription(key)).toMatch(/^[A-Z].*\.$/)

@@ -170,6 +170,7 @@ async function withStarts(
     others,
     isClosed: isClosed(dialogueContext, search),
     isOffGrid: isOffGrid(dialogueContext, search, found),
+    isTooFar: search.days.from > dialogueContext.horizon,
   })
   return { ...offered, says: [...turn.says, ...offered.says] }
 }

@@ -82,6 +82,8 @@ export type DialoguePhrases = {
   readonly forSelf: Phrases
   /** Want the same once more: "same again". */
   readonly repeats: Phrases
+  /** Want appointments again and again: "every {day}", "weekly". */
+  readonly regularly: Phrases
   /** Between a person and the name: "named his name is". */
   readonly naming: WordList
   /** Begin a new part of a message: "but and". */
@@ -95,6 +97,9 @@ export type DialoguePhrases = {
   readonly kinDirect: Readonly<Partial<Record<Kin, WordList>>>
   /** Persons, which say so only after `kinBefore` or before `kinAfter`. */
   readonly kinLed: Readonly<Partial<Record<Kin, WordList>>>
-  /** Names of holidays with a fixed date, by month and day: `{ '12-25': 'christmas' }`. */
+  /**
+   * Names of holidays by month and day, or by the days after Easter Sunday: `{ '12-25': 'christmas' }`,
+   * `{ 'easter+1': 'eastermonday' }`.
+   */
   readonly holidayNames: Readonly<Record<string, Phrases>>
 }

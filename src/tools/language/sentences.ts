@@ -86,6 +86,10 @@ export const SENTENCES = {
     about: 'Asks whether to book the next of several services.',
     uses: [...PLACE, 'forWhom', 'hasForWhom'],
   },
+  ask_next_move: {
+    about: 'Asks whether to move the second of two appointments now.',
+    uses: PLACE,
+  },
   in_turn: { about: 'Several services are booked one after the other.', uses: LIST },
   ask_master: { about: 'Asks for the master.', uses: LIST },
   ask_day: { about: 'Asks for day and time.', uses: [] },
@@ -157,6 +161,10 @@ export const SENTENCES = {
   ask_holiday: { about: 'Asks which holiday is meant.', uses: [] },
   not_like_that: {
     about: 'The client has no appointment like that. A question follows.',
+    uses: [],
+  },
+  one_at_a_time: {
+    about: 'The client wants regular appointments, and only one can be booked at a time.',
     uses: [],
   },
   one_by_one: { about: 'A yes and another wish in one message. The question follows.', uses: [] },

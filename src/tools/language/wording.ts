@@ -42,6 +42,8 @@ export type Wording = {
   readonly kin: Readonly<Record<Kin | 'other', { readonly forWhom: string; readonly noun: string }>>
   /** The same with a name: `{who}`, `{name}`. `comment` is the note for the staff: `{who}`. */
   readonly kinNamed: { readonly forWhom: string; readonly noun: string; readonly comment: string }
+  /** The same for a person of whom only the `{name}` is known. */
+  readonly onlyNamed: { readonly forWhom: string; readonly noun: string }
   /** Names for previews. */
   readonly examples: {
     readonly client: string

@@ -1,4 +1,4 @@
-import type { Dialogue, Expects, Facts, Turn } from './dialogue.js'
+import { type Dialogue, endsOf, type Expects, type Facts, type Turn } from './dialogue.js'
 import type { AutopilotView, Offer, Proposed } from './fixture.js'
 import { clockWords, dayWords, factOf, numberOf, pick, SAYINGS, toWhom } from './speech.js'
 import { aimsOf, actionMeant, fits, toldWish, appointmentMeant, wishesOf } from './wish.js'
@@ -59,6 +59,8 @@ export function createClient(dialogue: Dialogue, scenario: Scenario): Client {
   const asked = new Map<string, number>()
   let facts: Facts = dialogue.facts ?? {}
   let [refusals, questions, repeats, pleas] = [0, 0, 0, 0]
+  /** Whether the client has changed their mind: what they seemed to want before counts no more. */
+  let hasChanged = false
   const seed = (): number => numberOf(id) + questions
 
   const word = (what: keyof Facts): string | undefined => {
@@ -147,7 +149,7 @@ export function createClient(dialogue: Dialogue, scenario: Scenario): Client {
     return wishes.length > 0 ? decline() : repeat()
   }
   const isWished = (proposed: Proposed): boolean =>
-    aimsOf(dialogue).some(({ booked, moved, cancelled }) => {
+    (hasChanged ? endsOf(dialogue) : aimsOf(dialogue)).some(({ booked, moved, cancelled }) => {
       if (proposed.action === 'book')
         return booked !== undefined && fits(scenario, booked, proposed)
       // What was booked in this dialogue may be moved to where it is wished.
@@ -191,6 +193,7 @@ export function createClient(dialogue: Dialogue, scenario: Scenario): Client {
         waiting.splice(other, 1)
     }
     facts = { ...facts, ...turn.now }
+    hasChanged ||= turn.now !== undefined
     for (const what of Object.keys(turn.now ?? {})) asked.delete(what)
     return said(turn.say, turn.isYes)
   }

@@ -34,6 +34,7 @@ const LATER = [
     'shoal',
     'strand',
     'cliff',
+    'glade',
   ],
 ].map((name) => `later ${name}`)
 /** Files of dialogues. Those named "later" were written without looking at the autopilot's rules. */

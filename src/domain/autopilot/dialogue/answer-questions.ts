@@ -1,7 +1,9 @@
 import type { DialogueState } from '../state/dialogue-state.js'
 import type { DayWish, Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
+import { recentAction } from '../state/recent.js'
 import type { ReplyAct } from '../state/reply-acts.js'
-import { providersOf, type DialogueContext } from '../state/context.js'
+import { providersOf, type DialogueContext, type OwnAppointment } from '../state/context.js'
 
 /** Returns the replies to the client's questions. These change nothing. */
 export function answers(
@@ -14,11 +16,13 @@ export function answers(
   const masterId = named ?? masterOfAppointment(wishes, serviceIds, world)
   const serviceId = dialogue.serviceId === null ? [] : [dialogue.serviceId]
   const asked = serviceIds.length > 0 ? serviceIds : serviceId
+  const own = asked.length === 0 ? ownAsked(dialogue, meaning, world) : undefined
   const isHours = wishes.includes('hours') && masterId === undefined
   if (asksWhoIsIn(dialogue, meaning) && day)
     return [openDays(named === undefined ? 'masters' : 'hours', day, named)]
   return wishes.flatMap((wish): ReplyAct[] => {
     if (wish === 'price') {
+      if (own) return [{ say: 'prices', serviceIds: [own.serviceId], masterId: own.masterId }]
       const whose =
         masterId ?? (meaning.isCheapest ? undefined : masterOfProposal(dialogue, serviceIds))
       return [{ say: 'prices', serviceIds: pricesAsked(asked, whose, world), masterId: whose }]
@@ -130,6 +134,24 @@ function masterOfAppointment(
 ): number | undefined {
   const own = appointments.filter(({ serviceId }) => serviceIds.includes(serviceId))
   return own.length === 1 && wishes.includes('next_visit') ? own[0]?.masterId : undefined
+}
+
+/**
+ * Returns the appointment that a question for a price is about when it names no service: the one of
+ * the last minutes ("what was the price again?"), the client's only one ("how much is my appointment?"), or
+ * the only one on the named day.
+ */
+function ownAsked(
+  dialogue: DialogueState,
+  { wishes, masterIds, day }: Meaning,
+  world: DialogueContext,
+): OwnAppointment | undefined {
+  if (masterIds.length > 0) return undefined
+  const [only, ...more] = world.appointments
+  if (wishes.includes('next_visit') && more.length === 0) return only
+  if (day === undefined) return recentAction(dialogue, world)?.appointment
+  const [own, ...others] = world.appointments.filter(({ date }) => isWithin(date, day))
+  return others.length === 0 ? own : undefined
 }
 
 /** Returns the named services; without a name, all services of the master, or of the salon. */

@@ -42,12 +42,42 @@ function askNext(
 }
 
 /**
- * Returns what follows a request that is over: done, dropped, or not possible. A booking that was
- * requested beside it is asked about.
+ * Returns the second move of a message that moves two appointments: it is no new booking. Undefined
+ * for all others.
+ */
+export const secondMove = (
+  { later, wishes }: Meaning,
+  { appointments }: DialogueContext,
+): NonNullable<DialogueState['later']> | undefined => {
+  if (!later || later.forWhom || !wishes.includes('move')) return undefined
+  const own = appointments.filter(({ serviceId }) => later.serviceIds.includes(serviceId))
+  const appointmentId = own.length === 1 ? own[0]?.id : undefined
+  return own.length > 0 ? { ...later, isMove: true, appointmentId } : undefined
+}
+
+/** Asks whether to move the appointment of the second of two moves now. */
+function askNextMove(
+  done: DialogueState,
+  { appointmentId, serviceIds, masterIds, day, time }: NonNullable<DialogueState['later']>,
+): NextRequest {
+  const [serviceId = null] = serviceIds
+  const [masterId = null] = masterIds.length === 1 ? masterIds : []
+  const dialogue: DialogueState = {
+    ...done,
+    ...{ goal: 'move', serviceId, masterId, expects: 'yes_no' },
+    ...{ appointmentId: appointmentId ?? null, day: day ?? null, time: time ?? null },
+  }
+  return { dialogue, asks: [{ say: 'ask_next_move', serviceIds }] }
+}
+
+/**
+ * Returns what follows a request that is over: done, dropped, or not possible. A booking or a move
+ * that was requested beside it is asked about.
  */
 export function afterRequest({ later, ...dialogue }: DialogueState): NextRequest {
   const done = withoutGoal(dialogue)
   if (!later) return { dialogue: done, asks: [] }
+  if (later.isMove) return askNextMove(done, later)
   const { serviceIds, masterIds, day = null, time = null, forWhom = null } = later
   const [masterId = null] = masterIds.length === 1 ? masterIds : []
   return askNext(done, serviceIds, { masterId, day, time, forWhom })
@@ -126,15 +156,14 @@ export function bookedAlready(dialogue: DialogueState, world: DialogueContext): 
 }
 
 /** Returns the question for the next service, while it is the only open question. */
-export const askedNext = (dialogue: DialogueState): ReplyAct[] =>
-  isNextAsked(dialogue) && dialogue.serviceId !== null
-    ? [
-        {
-          ...{ say: 'ask_next', serviceIds: [dialogue.serviceId] },
-          ...(dialogue.forWhom && { forWhom: dialogue.forWhom }),
-        },
-      ]
-    : []
+export function askedNext(dialogue: DialogueState): ReplyAct[] {
+  const { serviceId, forWhom } = dialogue
+  if (!isNextAsked(dialogue) || serviceId === null) return []
+  const serviceIds = [serviceId]
+  return dialogue.goal === 'move'
+    ? [{ say: 'ask_next_move', serviceIds }]
+    : [{ say: 'ask_next', serviceIds, ...(forWhom && { forWhom }) }]
+}
 
 /**
  * Asks for the yes to a proposed booking again if the client wants one more service: "yes, and a
@@ -227,8 +256,10 @@ export function askForYesFirst(
   const more = forOneMore(proposal, meaning) ?? oneMore(proposal, meaning)
   const isOther =
     meaning.corrects || meaning.prefersOther || meaning.refuses || meaning.keeps || meaning.undoes
-  if (!proposal || !meaning.saysYes || isOther || meaning.servicesRefused.length > 0)
-    return undefined
+  if (!proposal || isOther || meaning.servicesRefused.length > 0) return undefined
+  const beside = besidePerson(proposal, meaning)
+  if (beside) return askedFirst({ ...dialogue, later: beside }, proposal)
+  if (!meaning.saysYes) return undefined
   if (more) return askedFirst({ ...dialogue, later: more }, proposal)
   const changed = servicesChanged(proposal, world)
   const isChange = wishes.includes('cancel') || wishes.includes('move')
@@ -292,6 +323,25 @@ function forOneMore(proposal: Proposal | null, meaning: Meaning): LaterRequest |
   }
 }
 
-/** Whether the only open question is if the client also wants the next service. */
+/**
+ * Returns the booking for a person beside the client of a proposed booking, at a time or with a
+ * service of their own: "and my son at 1pm". Undefined for all others.
+ */
+function besidePerson(proposal: Proposal, meaning: Meaning): LaterRequest | undefined {
+  const { forWhom, serviceIds, masterIds, day, time, wishes, isAlsoForOther } = meaning
+  if (proposal.do !== 'book' || proposal.forWhom || !forWhom || meaning.answer === 'no')
+    return undefined
+  const isOther =
+    (time?.isExact === true && time.from !== proposal.time) ||
+    (serviceIds.length > 0 && !serviceIds.includes(proposal.serviceId))
+  if (!isAlsoForOther || !isOther || wishes.some((wish) => wish !== 'book')) return undefined
+  return {
+    ...{ masterIds, time, forWhom },
+    serviceIds: serviceIds.length > 0 ? serviceIds : [proposal.serviceId],
+    day: day ?? { from: proposal.date, to: proposal.date },
+  }
+}
+
+/** Whether the only open question is if the client also wants the next service, or the next move. */
 export const isNextAsked = ({ expects, proposal, goal, question }: DialogueState): boolean =>
-  expects === 'yes_no' && proposal === null && goal === 'book' && !question
+  expects === 'yes_no' && proposal === null && (goal === 'book' || goal === 'move') && !question

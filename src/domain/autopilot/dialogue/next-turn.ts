@@ -1,20 +1,21 @@
 import { MINUTE } from '../../time/time.js'
 import { answers, isOnlyQuestion } from './answer-questions.js'
+import { dropped, takenUpAgain } from './drop-request.js'
 import { type DialogueState, type Proposal, withoutGoal } from '../state/dialogue-state.js'
 import { isOfAllProposed, withAlsoCancelled } from '../request/own-appointments.js'
 import { resolveReferences } from '../request/resolve-references.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
 import { nextGoalStep } from './goal-steps.js'
-import { addNext, afterDropping, askForYesFirst, dropNext, isNextAsked } from './next-service.js'
-import { otherMeant } from './other-meant.js'
 import {
-  MOST_MISUNDERSTOOD,
-  notHad,
-  ownTold,
-  recentStands,
-  smallTalk,
-  unknownIn,
-} from './small-talk.js'
+  addNext,
+  afterDropping,
+  askForYesFirst,
+  dropNext,
+  isNextAsked,
+  secondMove,
+} from './next-service.js'
+import { otherMeant } from './other-meant.js'
+import { MOST_MISUNDERSTOOD, notHad, ownTold, smallTalk, unknownIn } from './small-talk.js'
 import { takeBack } from './recent-action.js'
 import { recentAction } from '../state/recent.js'
 import type { ReplyAct } from '../state/reply-acts.js'
@@ -25,26 +26,21 @@ import { type Turn, handBackTurn, proposalTurn, understoodTurn, waitTurn } from 
 import { rememberUnwantedDays } from '../../../tools/language/engine/entities/unwanted-days.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
 
-/** Whether a message moves two appointments: the second one is no new booking. */
-const movesTwo = ({ later, wishes }: Meaning, { appointments }: DialogueContext): boolean =>
-  later !== undefined &&
-  !later.forWhom &&
-  wishes.includes('move') &&
-  appointments.some(({ serviceId }) => later.serviceIds.includes(serviceId))
-
 /** Returns the turn for a message. The steps towards each goal are in goal-steps.ts. */
 export function nextTurn(before: DialogueState, said: Meaning, world: DialogueContext): Turn {
-  if (movesTwo(said, world))
-    return withTold(
-      [{ say: 'one_by_one' }],
-      nextTurn(before, { ...said, later: undefined, inTurn: [] }, world),
-    )
+  const move = secondMove(said, world)
+  if (move) {
+    const turn = nextTurn(before, { ...said, later: undefined, inTurn: [] }, world)
+    const dialogue = { ...turn.dialogue, later: move }
+    return withTold([{ say: 'one_by_one' }], { ...turn, dialogue })
+  }
   const { question = null } = before
   const dialogue = {
     ...before,
     tongue: said.language ?? before.tongue,
     question: null,
     isPaused: false,
+    dropped: null,
     later: said.later ?? before.later ?? null,
   }
   const meaning = resolveReferences(dialogue, said, world)
@@ -66,7 +62,10 @@ export function nextTurn(before: DialogueState, said: Meaning, world: DialogueCo
       return misheard({ ...dialogue, question }, world, { say: 'again', asks: turn.asks })
     if (turn) return turn
   }
-  return nextOpenTurn(dialogue, meaning, world, isTimely)
+  return (
+    takenUpAgain({ ...dialogue, dropped: before.dropped ?? null }, meaning) ??
+    nextOpenTurn(dialogue, meaning, world, isTimely)
+  )
 }
 
 /** Returns the turn for a message that answers no open question. */
@@ -168,8 +167,10 @@ function towardsGoal(
   const { inTurn } = meaning
   const several: ReplyAct[] =
     merged.goal === 'book' && inTurn.length > 0 ? [{ say: 'in_turn', inTurn }] : []
+  const isRegular = merged.goal === 'book' && meaning.isRegular && !meaning.isQuestion
+  const regular: ReplyAct[] = isRegular ? [{ say: 'one_at_a_time' }] : []
   return withTold(
-    [...answered, ...lackingIn(meaning), ...several],
+    [...answered, ...lackingIn(meaning), ...several, ...regular],
     nextGoalStep({ ...merged, misunderstood: 0 }, meaning, world),
   )
 }
@@ -257,14 +258,6 @@ function keptOfOwn(meaning: Meaning, { appointments }: DialogueContext): readonl
   const isMore = wishes.some((wish) => wish !== 'book' || !hints.includes('book'))
   if (isMore || day || time || isAddition) return []
   return appointments.filter((own) => serviceIds.length === 0 || serviceIds.includes(own.serviceId))
-}
-
-/** Drops the request. The appointment in question stays as it is, and the reply says so. */
-function dropped(dialogue: DialogueState, world: DialogueContext): Turn {
-  const isKept = dialogue.goal === 'move' || dialogue.goal === 'cancel'
-  const said = isKept ? 'kept' : dialogue.goal ? 'forgotten' : 'noted'
-  const { dialogue: open, asks } = afterDropping(dialogue)
-  return waitTurn(open, { say: said }, ...recentStands(dialogue, world), ...asks)
 }
 
 /**

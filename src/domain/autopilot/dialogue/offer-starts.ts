@@ -1,5 +1,6 @@
 import { datesBetween, daysBetween, type Minute, weekdayOf } from '../../time/time.js'
 import type { DialogueState, OfferedStart, Proposal } from '../state/dialogue-state.js'
+import type { ReplyAct } from '../state/reply-acts.js'
 import { type Search, proposalTurn, type Turn, waitTurn } from '../state/turn.js'
 import type { TimeWish } from '../../../tools/language/engine/meaning/parse-message.js'
 import type { DialogueContext } from '../state/context.js'
@@ -130,7 +131,10 @@ export type OtherStarts = {
   readonly others: readonly OfferedStart[]
   readonly isClosed: boolean
   readonly isOffGrid: boolean
+  /** Whether no day can be booked yet of those that the client wishes. */
+  readonly isTooFar: boolean
 }
+const NO_OTHERS: OtherStarts = { others: [], isClosed: false, isOffGrid: false, isTooFar: false }
 
 /**
  * Returns the turn that proposes or offers the found starts, all of which are free.
@@ -138,13 +142,13 @@ export type OtherStarts = {
  * - Several as wished: offers some of them, or proposes the exact start if the client said "around"
  *   a time on one day.
  * - None as wished: offers the nearest ones and those of other masters at that time.
- * - No start at all: asks for other days.
+ * - No start at all: asks for other days, and says so if the wished ones are too far ahead.
  */
 export function offer(
   dialogue: DialogueState,
   search: Search,
   found: readonly OfferedStart[],
-  instead: OtherStarts = { others: [], isClosed: false, isOffGrid: false },
+  instead: OtherStarts = NO_OTHERS,
 ): Turn {
   const { time, days } = search
   const fitting = narrowed(
@@ -180,14 +184,17 @@ export function offer(
         proposal: null,
         isSoonest: false,
       },
-      { say: 'nothing_free' },
-      { say: 'ask_other' },
+      ...noneFound(instead),
     )
   return waitTurn(
     { ...dialogue, expects: 'offer', offered: offers, proposal: null },
     { say: 'offer', offers, fit: fitting.length > 0 ? 'wished' : fitOf(search, instead) },
   )
 }
+
+/** Says that nothing is free, or that no day can be booked yet, and asks for another day. */
+const noneFound = ({ isTooFar }: OtherStarts): ReplyAct[] =>
+  isTooFar ? [{ say: 'refused', code: 'too_far' }] : [{ say: 'nothing_free' }, { say: 'ask_other' }]
 
 function fitOf({ masterId }: Search, instead: OtherStarts) {
   if (instead.isClosed) return 'closed'

@@ -91,6 +91,34 @@ export function besideTold(
   }
 }
 
+/**
+ * Returns the move of the own appointment that a message states before it asks for another day or
+ * time. Undefined: the client has no such appointment, or asks for the time that it has.
+ */
+export function movedFromStated(
+  { goal }: DialogueState,
+  { stated, language, isGreeting, topics }: Meaning,
+  { appointments }: DialogueContext,
+): Meaning | undefined {
+  if (goal !== null || !stated) return undefined
+  const { day, time, serviceIds, masterIds, request } = stated
+  const [own, ...others] = appointments.filter(
+    ({ date, time: start, serviceId, masterId }) =>
+      date === day?.from &&
+      (!time || start === time.from) &&
+      (serviceIds.length === 0 || serviceIds.includes(serviceId)) &&
+      (masterIds.length === 0 || masterIds.includes(masterId)),
+  )
+  if (!own || others.length > 0) return undefined
+  if (!request.serviceIds.every((id) => id === own.serviceId)) return undefined
+  return {
+    ...request,
+    ...{ language, isGreeting, topics, wishes: ['move'], serviceIds: [own.serviceId] },
+    source: day,
+    sourceTime: time,
+  }
+}
+
 type Side = NonNullable<Meaning['beside']>['side']
 const endOf = ({ time, minutes }: OwnAppointment): number => time + minutes
 

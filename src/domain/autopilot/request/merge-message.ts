@@ -99,6 +99,25 @@ function isOtherToChange(
   )
 }
 
+/**
+ * Whether the client means another of their appointments than the one that was to move: "oops, I
+ * mean the manicure". Day and time stay as wished.
+ */
+function isOtherToMove(
+  { goal: was, appointmentId, newServiceId, expects, queue = [] }: DialogueState,
+  goal: DialogueState['goal'],
+  { serviceIds, masterIds, wishes, newServiceIds, day, time, relative, isAddition }: Meaning,
+  { appointments }: DialogueContext,
+): boolean {
+  const current = appointments.find(({ id }) => id === appointmentId)
+  const isMove = was === 'move' && goal === 'move' && wishes.length === 0
+  const isReplacing = Boolean(newServiceId ?? newServiceIds) || expects === 'service'
+  if (!current || !isMove || isReplacing || isAddition || queue.length > 0) return false
+  if ((day ?? time ?? relative) !== undefined || masterIds.length > 0) return false
+  const named = appointments.filter(({ serviceId }) => serviceIds.includes(serviceId))
+  return named.length === 1 && named[0] !== current && named[0]?.serviceId !== current.serviceId
+}
+
 /** Returns the services that follow, without the one that the client wants now. */
 const withoutService = (
   queue: DialogueState['queue'] = [],
@@ -119,11 +138,13 @@ export function merge(
   const isOtherAppointment =
     isOtherToChange(before, goal, meaning, world) ||
     (!isOther && isOtherToCancel(before, meaning, world))
-  const base = isOtherAppointment
-    ? { ...withoutGoal(before), goal }
-    : isOther
-      ? { ...withoutGoal(before), serviceId: before.serviceId, appointmentId, ...when }
-      : before
+  const base = isOtherToMove(before, goal, meaning, world)
+    ? { ...withoutGoal(before), goal, day: before.day, time: before.time }
+    : isOtherAppointment
+      ? { ...withoutGoal(before), goal }
+      : isOther
+        ? { ...withoutGoal(before), serviceId: before.serviceId, appointmentId, ...when }
+        : before
   const chosen = chosenOf(before, meaning)
   const isAppointment = before.expects === 'appointment' && chosen !== undefined
   const [first = meaning.serviceIds, ...others] = meaning.inTurn

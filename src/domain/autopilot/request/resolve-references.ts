@@ -6,7 +6,8 @@ import { cheapestMaster, mastersBesideOwn, masterSpokenOf } from './master-refer
 import { forClient, withMore } from './beside-proposal.js'
 import { chosenAgain } from './choose-again.js'
 import { likeRecent } from './like-recent.js'
-import { besideOwn, besideTold } from './beside-own.js'
+import { askedAgainOfOther, askedOfOwn, bookedAfterAnswer } from './asked-before.js'
+import { besideOwn, besideTold, movedFromStated } from './beside-own.js'
 import {
   alsoCancelled,
   earlierOrLater,
@@ -33,6 +34,8 @@ export function resolveReferences(
   said: Meaning,
   world: DialogueContext,
 ): Meaning {
+  const moved = movedFromStated(dialogue, said, world)
+  if (moved) return resolveReferences(dialogue, moved, world)
   const own =
     chosenAgain(dialogue, said, world) ??
     keptOnly(dialogue, said, world) ??
@@ -44,7 +47,10 @@ export function resolveReferences(
     besideOwn(dialogue, said, world) ??
     besideTold(dialogue, said, world) ??
     earlierOrLater(dialogue, said, world) ??
-    oneOfAll(dialogue, said, world)
+    oneOfAll(dialogue, said, world) ??
+    askedAgainOfOther(dialogue, said) ??
+    askedOfOwn(dialogue, said, world) ??
+    bookedAfterAnswer(dialogue, said, world)
   if (own) return own
   const { transfer } = said
   const master = said.isOtherMaster ? masterSpokenOf(dialogue, said, world) : undefined

@@ -76,6 +76,9 @@ export type EarlierChoices = {
   readonly start: OfferedStart | null
 }
 
+/** What a client can ask about, and then ask again of something else: "and a manicure?" */
+export type AskedBefore = 'price' | 'hours' | 'works' | 'masters'
+
 /** The state of a dialogue. Plain data, because it is stored between messages. */
 export type DialogueState = {
   readonly tongue: Tongue
@@ -96,8 +99,11 @@ export type DialogueState = {
   readonly notMasters?: readonly number[]
   /** Services that the client wants after this one: the ids that each can be. */
   readonly queue?: readonly (readonly number[])[]
-  /** A booking that follows the request: "cancel my manicure, and book a massage on Sunday". */
-  readonly later?: LaterRequest | null
+  /**
+   * What follows the request: a booking ("cancel my manicure, and book a massage on Sunday"), or the
+   * move of this appointment.
+   */
+  readonly later?: (LaterRequest & { readonly appointmentId?: number | undefined }) | null
   /** Whether the client wants the next free times, on any day. */
   readonly isSoonest: boolean
   /** Whether the client wants the latest of the free times. */
@@ -116,6 +122,10 @@ export type DialogueState = {
   readonly earlier?: EarlierChoices | null
   /** The services or masters in the last question. */
   readonly listed?: readonly number[]
+  /** The proposed booking that the client has just dropped: "forget it". */
+  readonly dropped?: Extract<Proposal, { readonly do: 'book' }> | null
+  /** The question of the client that the last reply answered. */
+  readonly lastAsked?: AskedBefore | null
   readonly proposal: Proposal | null
   /** The terms of the proposal that the client was told (see `termsOf`). */
   readonly terms: string | null

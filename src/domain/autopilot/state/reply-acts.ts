@@ -29,6 +29,8 @@ export type PlainAct = {
     | 'not_like_that'
     /** The client says yes and wants more. The question for the yes follows. */
     | 'one_by_one'
+    /** The client wants regular appointments. The question for the first one follows. */
+    | 'one_at_a_time'
     /** The salon is open: somebody answers soon. */
     | 'person_answers_soon'
     /** The client writes in a language that the salon does not support. */
@@ -64,6 +66,8 @@ export type ReplyAct =
       readonly serviceIds: readonly number[]
       readonly forWhom?: ForWhom
     }
+  /** Asks whether also to move the appointment for this service. */
+  | { readonly say: 'ask_next_move'; readonly serviceIds: readonly number[] }
   /** Says that several services are booked one after another. */
   | { readonly say: 'in_turn'; readonly inTurn: readonly (readonly number[])[] }
   | { readonly say: 'ask_master'; readonly masterIds: readonly number[] }

@@ -193,6 +193,11 @@ function actText(act: ReplyAct, speaker: Speaker, say: Say): string {
         ...masterValues(speaker, 0),
         ...whomValues(speaker, act.forWhom),
       })
+    case 'ask_next_move':
+      return say('ask_next_move', {
+        ...serviceValues(speaker, act.serviceIds[0] ?? 0),
+        ...masterValues(speaker, 0),
+      })
     case 'in_turn':
       return say('in_turn', {
         list: act.inTurn

@@ -21,7 +21,7 @@ const NAMES: readonly (readonly [SentenceGroup, RegExp])[] = [
     'appointments',
     /^(appointments|appointment_line|no_appointments|kept|stands|write_to_change|is_cancelled|not_like_that|begun)$/,
   ],
-  ['questions', /^(ask_.*|in_turn|same_time|move_or_book|one_by_one|tell_nearest)$/],
+  ['questions', /^(ask_.*|in_turn|same_time|move_or_book|one_by_one|one_at_a_time|tell_nearest)$/],
   ['free_times', /^(offer.*|instead_.*|nothing_free|just_taken|changed)$/],
   ['agreement', /^(propose|confirm|done)_/],
   ['prices_and_hours', /^(prices|price_line|masters_line|works_line|fact|hours.*)$/],

@@ -95,6 +95,7 @@ const EXAMPLES: Readonly<Partial<Record<SentenceKey, ActsOf>>> = {
   stands: withAppointment('stands'),
   ask_service: act({ say: 'ask_service', serviceIds: [1] }),
   ask_next: act({ say: 'ask_next', serviceIds: [1] }),
+  ask_next_move: act({ say: 'ask_next_move', serviceIds: [1] }),
   in_turn: act({ say: 'in_turn', inTurn: [[1], [1]] }),
   ask_master: act({ say: 'ask_master', masterIds: MASTERS }),
   ask_appointment: withAppointment('ask_appointment'),

@@ -110,7 +110,8 @@ export function forWhomText(
   language: Language,
   as: 'forWhom' | 'noun',
 ): string {
-  const { kin: words, kinNamed } = WORDINGS[language]
+  const { kin: words, kinNamed, onlyNamed } = WORDINGS[language]
+  if (kin === null && name !== null) return onlyNamed[as].replace('{name}', () => name)
   const who = words[kin ?? 'other'][as]
   return name === null
     ? who

@@ -1,7 +1,7 @@
 import type { DayRules, DaySpans, Shifts } from '../time-tables.js'
 
 /** "Auf" stays a word of its own: in "von Montag auf Dienstag" it leads to the new day. */
-const ON = 'am|an|den|der|dem|für|zum|vom|jeden'
+const ON = 'am|an|den|der|dem|für|zum|vom'
 const THIS = 'diese|diesen|dieser|dieses|diesem|dies'
 const WEEK = 'woche|wochen|wo'
 const NEXT = 'nächste|nächsten|nächster|nächstes|nächstem|nächst|folgende|folgenden|folgender'

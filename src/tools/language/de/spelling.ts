@@ -180,6 +180,8 @@ export const SPELLING: Spelling = {
     hetted=hattet donnschtig=donnerstag dunschtig=donnerstag absogn=absagen
     machn=machen schneidn=schneiden kumma=kommen kumm=komm kumme=komme`,
   rewrites: [
+    // "Jeden zweiten Freitag" names no date.
+    [/\b(jede[nrs]?) (?:zweite|dritte|vierte)[nrs]? (?=\p{L})/giu, '$1 '],
     [/(?<![\d.])(\d{1,2})\. (oder|und|bis) (\d{1,2})\.(?!\d)/gu, '$1ten $2 $3ten'],
     [
       /(^|[\s,])(den|am|der|dem|vom|zum|mo|di|mi|do|fr|sa|so|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)\s(\d{1,2})\.(?=\s+\p{Ll})/giu,

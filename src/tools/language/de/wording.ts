@@ -33,6 +33,7 @@ export const GERMAN: Wording = {
     stands: `Sie sind weiterhin ${PLACE} eingetragen.`,
     ask_service: 'Welche Leistung wünschen Sie?\n{list}',
     ask_next: `Soll ich auch gleich einen Termin für {aService}${WHOM} suchen?`,
+    ask_next_move: 'Soll ich auch {yourService} verschieben?',
     in_turn: 'Am besten der Reihe nach: {list}.',
     ask_master: 'Zu wem möchten Sie kommen, oder spielt das keine Rolle?\n{list}',
     ask_day: 'Welcher Tag und welche Uhrzeit würden Ihnen passen?',
@@ -89,6 +90,7 @@ export const GERMAN: Wording = {
     works_line: '{onDate}: {isOpen, select, yes {{list}} other {niemand}}.',
     ask_holiday: 'Welchen Tag meinen Sie? Mit einem Datum kann ich nachsehen.',
     not_like_that: 'So einen Termin finde ich bei Ihnen nicht.',
+    one_at_a_time: 'Ich kann immer nur einen Termin eintragen. Fangen wir mit dem ersten an.',
     one_by_one: 'Klären wir zuerst dies, und dann den Rest.',
     is_cancelled: 'Dieser Termin ist abgesagt.',
     prices: '{count, plural, one {{list}} other {Unsere Preise:\n{list}}}',
@@ -188,6 +190,7 @@ export const GERMAN: Wording = {
     other: { forWhom: 'für eine andere Person', noun: 'eine andere Person' },
   },
   kinNamed: { forWhom: '{who} ({name})', noun: '{who} ({name})', comment: 'Bucht für: {who}' },
+  onlyNamed: { forWhom: 'für {name}', noun: '{name}' },
   examples: {
     client: 'Maria',
     service: 'Haarschnitt',

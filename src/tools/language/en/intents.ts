@@ -11,8 +11,8 @@ const SOMETHING = 'anything|something|any|some|smth|smthing|anythin'
 export const INTENTS: IntentPhrases = {
   next_visit: `
     what do|have i|we have|got|booked on? {day}, what (is|have) .. booked for me|us, do|have i|we have|got anything|something|sth on? {day}, anything booked|on for me|us {day}?, just? confirming that? i|im|i'm|we .. {day}|{time}|coming, (is|are|am|will) i|we|it|{day}|{time} .. still be? ok|okay|good|on|fine|happening|alright for? {day}|{time}?,
-    how much (will|do|shall) i|we pay {day}|{time}, have i|we got anything|something with {name},
-    (when|what time|what day|what date|where) is|was|are my|our next? hair? ${APPOINTMENT},
+    have i|we got anything|something with {name},
+    (when|what time|what day|what date|where) is|was|are my|our next? hair|nail|nails|brow|brows|beard|lash|colour? ${APPOINTMENT},
     whens my next? ${APPOINTMENT}, when is it that? i|im|i am? am? next? coming|due|in|booked,
     (when|what time|what day|what date) am|are|was i|we {day}? booked|scheduled|coming|due|in|expected,
     (when|what time|what day|what date) i|we am|are booked|scheduled,
@@ -110,7 +110,7 @@ export const INTENTS: IntentPhrases = {
     make it {day}|{time}|#shift`,
   cancel: `
     cancel, cancels, cancelling, canceling, (need|want|like|get|have|be|please|can|could|gets|getting) .. .. .. cancelled|canceled,
-    (it|that|them|this|one|mine|${APPOINTMENT}) cancelled|canceled, cancelled|canceled please|pls|thanks, canceled, call off, calling off, delete|remove|drop|scrap .. ${APPOINTMENT}, take me off,
+    (it|that|them|this|one|mine|${APPOINTMENT}) cancelled|canceled, cancelled|canceled please|pls|thanks, canceled, call off, calling off, call it|this|that|mine off, delete|remove|drop|scrap .. ${APPOINTMENT}, take me off,
     withdraw* .. from .. ${APPOINTMENT}, withdraw my|our|the ${APPOINTMENT},
     scrap|bin {day}, take it|that|this|mine off, (bail|bailing) on {day}|my|the|you|it, have|got|need to bail,
     give|giving {day}|it|that|my a? .. miss|skip, knock {day}|it|that|my .. on the head,
@@ -181,7 +181,7 @@ export const INTENTS: IntentPhrases = {
     at your convenience, free of charge`,
   price: `
     set|sets|setting me back, going rate, what do|does|would|will .. run (at|in|for|you|these|to)?, what do|does .. go for, (whats|what does|what is) it|that come to,
-    how much, howmuch, price*, pricing, cost*, what|how .. you|ye guys|lot|folks? charge, your charges, charges for|of, how many euros|pounds|quid|dollars|bucks|pesos|naira, money wise,
+    how much, howmuch, how much will|would|do|should|must|shall i|we pay|owe, what do|will i|we owe, price*, pricing, cost*, what|how .. you|ye guys|lot|folks? charge, your charges, charges for|of, how many euros|pounds|quid|dollars|bucks|pesos|naira, money wise,
     charge the? same|more|less|extra, what would|will|does .. .. come|work|add out|up? to|at, (will|does|do|would) .. take .. whole|all afternoon|morning|day|evening,
     how long am|are|will|would i|we .. be|in|there|sitting|gone .. for, do you|ye charge, rate|rates,
     (anyone|anybody|someone|somebody|anything|something) .. cheaper, fee|fees, how expensive, is .. expensive, (what|whats|which|is|are|whos) .. cheaper|cheapest,

@@ -137,7 +137,21 @@ export const SPELLING: Spelling = {
     cos=because bc=because prolly=probably def=definitely bday=birthday colr=colour massg=massage`,
   rewrites: [
     [/\bwe['’`]d\b/giu, 'we would'],
+    [
+      /^\s*and ((?:my|our) (?:little |older |younger )?(?:son|daughter|husband|wife|partner|boyfriend|girlfriend|mum|mom|mother|dad|father|sister|brother|friend)) (?=at|around|about|after|before\b)/i,
+      'and for $1 ',
+    ],
+    // A name of one letter after the thanks is no "n" for no.
+    [
+      /((?:[Tt]hanks?|[Tt]hank you|[Cc]heers|[Rr]egards|[Tt]a)[,.!]?) [A-Z]\b\.?(?=\s*x*\s*$)/g,
+      '$1',
+    ],
+    // "Every other Friday" names a weekday, and "every second Friday" no date.
+    [/\bevery (?:other|second|2nd|third|3rd|fourth|4th) (?=\p{L})/giu, 'every '],
     // "Eve" alone is the evening.
+    [/\b(easter) (saturday|sunday|monday)\b/gi, '$1$2'],
+    [/\bwhit monday\b/gi, 'whitmonday'],
+    [/\b(on|over|for|before|after|until|this) good friday\b/gi, '$1 goodfriday'],
     [/\b(?:new )?(christmas|xmas|year)['’]?s? eve\b/gi, '$1eve'],
     [
       /^\s*(morning|afternoon|evening),\s*(?=(?:so )?(?:sorry|unfortunately|my|hope|just|need|any chance|have you|are you|is there|could i|can i|i need|i'm|i've|i have to)\b)/i,

@@ -31,6 +31,7 @@ export const ENGLISH: Wording = {
     stands: `You're still booked for ${PLACE}.`,
     ask_service: 'Which service would you like?\n{list}',
     ask_next: `Shall I find a time for {aService}${WHOM} as well?`,
+    ask_next_move: 'Shall I move {yourService} as well?',
     in_turn: "Let's take them one at a time: {list}.",
     ask_master: 'Who would you like to see, or does it not matter?\n{list}',
     ask_day: 'Which day and time would suit you?',
@@ -87,6 +88,7 @@ export const ENGLISH: Wording = {
     works_line: '{isOpen, select, yes {{onDate}: {list}.} other {Nobody works {onDate}.}}',
     ask_holiday: 'Which day do you mean? With a date I can check it.',
     not_like_that: "I don't see an appointment like that.",
+    one_at_a_time: "I can book one appointment at a time, so let's begin with the first one.",
     one_by_one: "Let's settle this first, and then the rest.",
     is_cancelled: 'That appointment has been cancelled.',
     prices: '{count, plural, one {{list}} other {Our prices:\n{list}}}',
@@ -173,6 +175,7 @@ export const ENGLISH: Wording = {
     other: { forWhom: 'for somebody else', noun: 'somebody else' },
   },
   kinNamed: { forWhom: '{who}, {name}', noun: '{who}, {name}', comment: 'Books for: {who}' },
+  onlyNamed: { forWhom: 'for {name}', noun: '{name}' },
   examples: {
     client: 'Mary',
     service: 'Haircut',

@@ -37,6 +37,7 @@ export const RUSSIAN: Wording = {
     stands: `Вы по-прежнему записаны ${PLACE}.`,
     ask_service: 'На какую услугу вас записать?\n{list}',
     ask_next: `Подобрать время ещё и на {aService}${WHOM}?`,
+    ask_next_move: 'Перенести и {yourService}?',
     in_turn: 'Давайте по порядку: {list}.',
     ask_master: 'К какому мастеру вы хотели бы попасть? Если всё равно, так и напишите.\n{list}',
     ask_day: 'Какой день и какое время вам удобны?',
@@ -84,6 +85,7 @@ export const RUSSIAN: Wording = {
     works_line: '{onDate}: {isOpen, select, yes {{list}} other {никто не работает}}.',
     ask_holiday: 'О каком дне речь? Назовите дату, и я проверю.',
     not_like_that: 'Такой записи у вас нет.',
+    one_at_a_time: 'Я могу записать только на один раз. Начнём с первой записи.',
     one_by_one: 'Давайте сначала закончим с этим, а потом займёмся остальным.',
     is_cancelled: 'Эта запись отменена.',
     prices: '{count, plural, =1 {{list}} other {Наши цены:\n{list}}}',
@@ -171,6 +173,8 @@ export const RUSSIAN: Wording = {
     noun: '{who} ({name})',
     comment: 'Придёт не клиент: {who}',
   },
+  // The name is as the client wrote it or in its base form, so it stands apart.
+  onlyNamed: { forWhom: '(на имя {name})', noun: '{name}' },
   examples: {
     client: 'Мария',
     service: 'Стрижка',

@@ -99,6 +99,9 @@ export const DIALOGUE: DialoguePhrases = {
   forNamed: 'für',
   forSelf:
     'das|der|die|es ist doch für mich, für mich selbst|selber, (und|dann|doch) für? mich, nein für mich, ich auch, mich auch',
+  regularly: `
+    jeden|jede|jedes|jeder {day}|woche|monat, wöchentlich*|monatlich* .. termin|termine, dann alle {n}|paar? wochen|monate,
+    (fest|regelmässig|wiederkehrend)+ termin|termine, serientermin*, dauertermin*, terminserie`,
   repeats: `
     und {day} gleich|dann|auch|genauso? wieder, und {time} wieder, noch mal|einmal {day}|{time}, gleich|dann|genauso|nochmal wieder,
     das gleiche|selbe|ganze nochmal|wieder|noch`,
@@ -132,5 +135,15 @@ export const DIALOGUE: DialoguePhrases = {
     '02-14': 'valentinstag, valentin',
     '05-01': 'tag der arbeit, maifeiertag, staatsfeiertag',
     '10-03': 'tag der deutschen einheit',
+    'easter-48': 'rosenmontag',
+    'easter-3': 'gründonnerstag',
+    'easter-2': 'karfreitag',
+    'easter-1': 'ostersamstag, karsamstag',
+    'easter+0': 'ostersonntag',
+    'easter+1': 'ostermontag',
+    'easter+39': 'christi himmelfahrt, himmelfahrt, auffahrt, vatertag',
+    'easter+49': 'pfingstsonntag',
+    'easter+50': 'pfingstmontag',
+    'easter+60': 'fronleichnam',
   },
 }

@@ -7,7 +7,7 @@ const CARD =
 const VOUCHER = 'gutschein*|geschenkgutschein*|geschenkkarte*|geschenk'
 const PICTURES = 'bilder|bild|fotos|foto|beispiele|beispielbilder|arbeiten|portfolio'
 const FEAST =
-  'feiertag*|weihnacht*|ostern|osterfeiertag*|pfingsten|silvester|neujahr|heiligabend|ferien'
+  'feiertag*|weihnacht*|oster*|pfingst*|karfreitag|fronleichnam|himmelfahrt|silvester|neujahr|heiligabend|ferien'
 
 /** Questions about the salon. */
 export const TOPICS: TopicPhrases = {

@@ -133,6 +133,10 @@ export const DIALOGUE: DialoguePhrases = {
   repeats: `
     same again|thing, (book|do|have|schedule) (it|that|me|the same|one)? again, same|it|that|this|one|and again {day}|{time}, repeat it|that,
     once more {day}|{time}, another|same .. in|after .. weeks|months`,
+  regularly: `
+    every|each week|month|fortnight|{day}, weekly|fortnightly|monthly appointment|slot|booking|cut|haircut|manicure,
+    (regular|standing|recurring|repeating) appointment|appointments|slot|slots|booking|bookings, then every {n}? weeks|months,
+    once a week|month please|from`,
   alsoFor: 'also, too, as well, another|one|and for, and (can|could|may) my|our',
   kinNotAfter: 'with',
   naming: 'named called his her name names is',
@@ -164,5 +168,10 @@ export const DIALOGUE: DialoguePhrases = {
     '01-01': 'new years day?, new year',
     '02-14': 'valentine|valentines day?',
     '05-01': 'may day',
+    'easter-2': 'goodfriday',
+    'easter-1': 'eastersaturday',
+    'easter+0': 'eastersunday',
+    'easter+1': 'eastermonday',
+    'easter+50': 'whitmonday',
   },
 }

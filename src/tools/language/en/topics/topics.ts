@@ -7,7 +7,7 @@ const CARD =
 const VOUCHER = 'gift|giftcard*|voucher*'
 const PICTURES = 'photo|photos|picture|pictures|pic|pics|image|images|examples|portfolio'
 const STATION = 'bus|tram|train|metro|subway|tube|station|underground|stop'
-const FEAST = 'holiday|holidays|christmas|xmas|easter|thanksgiving'
+const FEAST = 'holiday|holidays|christmas|xmas|easter*|goodfriday|whitmonday|thanksgiving'
 
 /** Questions about the salon. */
 export const TOPICS: TopicPhrases = {

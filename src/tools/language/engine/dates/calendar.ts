@@ -39,6 +39,18 @@ export function nextDayOfMonth(today: LocalDate, day: number): LocalDate | undef
   return undefined
 }
 
+/** Returns the Sunday of Easter in a year, by the rule of the western churches (Gauss, Butcher). */
+export function easterSunday(year: number): LocalDate {
+  const [golden, century] = [year % 19, Math.floor(year / 100)]
+  const [leaps, decades] = [Math.floor(century / 4), year % 100]
+  const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
+  const epact = (19 * golden + century - leaps - correction + 15) % 30
+  const sunday = (32 + 2 * (century % 4) + 2 * Math.floor(decades / 4) - epact - (decades % 4)) % 7
+  const shift = Math.floor((golden + 11 * epact + 22 * sunday) / 451)
+  const days = epact + sunday - 7 * shift + 114
+  return `${pad(year, 4)}-${pad(Math.floor(days / 31), 2)}-${pad((days % 31) + 1, 2)}`
+}
+
 /** Returns the Monday of the week that is `weeks` weeks after the current one. */
 export const monday = (today: LocalDate, weeks = 0): LocalDate =>
   addDays(today, 1 - weekdayOf(today) + weeks * 7)

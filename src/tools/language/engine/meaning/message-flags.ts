@@ -68,6 +68,8 @@ export type Flags = {
   readonly isForSelf: boolean
   /** Wants the same once more: "same again in four weeks". */
   readonly isRepeat: boolean
+  /** Wants appointments again and again: "every Thursday". */
+  readonly isRegular: boolean
   /** Wants the master with the lowest price: "with the cheaper one". */
   readonly isCheapest: boolean
   /** Wants the latest of the free times: "as late as possible". */
@@ -101,6 +103,7 @@ const SAID = {
   keepsOnly: phrases('dialogue', 'keepsOnly'),
   isForSelf: phrases('dialogue', 'forSelf'),
   isRepeat: phrases('dialogue', 'repeats'),
+  isRegular: phrases('dialogue', 'regularly', SEVERAL),
   isCheapest: moods('cheapest'),
   isLatest: moods('latest'),
   pauses: moods('pauses'),

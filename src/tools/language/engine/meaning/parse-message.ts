@@ -116,6 +116,8 @@ export type Meaning = FlagsAndServices & {
   readonly sourceTime: Times | undefined
   /** What else is requested; only `parseRequests` finds it. */
   readonly later?: LaterRequest | undefined
+  /** An appointment that the message states before a request; only `parseRequests` finds it. */
+  readonly stated?: StatedAppointment | undefined
   /** Keeps an appointment: "cancel the manicure, keep the haircut". */
   readonly keeps: boolean
   /** What it keeps stands in clauses of its own, and is not among the services and days here. */
@@ -152,6 +154,11 @@ export type Meaning = FlagsAndServices & {
   readonly isOtherQuestion: boolean
   /** The message is in a language that has no pack. */
   readonly isOtherLanguage: boolean
+}
+
+/** The place of an appointment that a message states, and the request that follows. */
+export type StatedAppointment = Pick<Meaning, 'day' | 'time' | 'serviceIds' | 'masterIds'> & {
+  readonly request: Meaning
 }
 
 /** What the words beside a clause that keeps an appointment wish: "don't cancel, move it". */
@@ -268,7 +275,9 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
   const { day, relative } = anchored(
     relativeIn(words),
     pickDay(words, intent, current?.date) ??
-      (serviceIds.length > 0 ? holidayIn(words, surroundings.today) : undefined),
+      (serviceIds.length > 0 || said.some((wish) => wish === 'slots' || wish === 'book')
+        ? holidayIn(words, surroundings.today)
+        : undefined),
     surroundings.today,
   )
   const time = pickTime(words, intent, current?.time)

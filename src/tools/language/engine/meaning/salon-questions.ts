@@ -1,6 +1,7 @@
 import { type FoundEntities, namesSomething } from '../entities/entities.js'
 import type { Intent } from '../text/intent.js'
-import type { LocalDate } from '../../time.js'
+import { addDays, type LocalDate } from '../../time.js'
+import { easterSunday, single, yearOf } from '../dates/calendar.js'
 import { ALL_PACKS } from '../packs.js'
 import { COMMON_KINDS, isSaid, longestOf, type Pattern, patterns } from '../text/patterns.js'
 import { phrases } from '../text/tables.js'
@@ -29,7 +30,14 @@ const HOLIDAYS = ALL_PACKS.flatMap(([language, { dialogue }]) =>
     patterns(names, COMMON_KINDS, language).map((said) => ({ date, said })),
   ),
 )
+const EASTER = 'easter'
 const HOLIDAY_NAMES = HOLIDAYS.map(({ said }) => said)
+
+/** Returns the date of a holiday: `12-25` is a month and day, `easter+1` the Monday of Easter. */
+const dateOfHoliday = (date: string, year: number): LocalDate =>
+  date.startsWith(EASTER)
+    ? addDays(easterSunday(year), Number(date.slice(EASTER.length)))
+    : `${year}-${date}`
 
 /** Returns the next date of the first holiday that a message names, or undefined. */
 export function holidayIn(words: readonly Word[], today: LocalDate): Days | undefined {
@@ -37,9 +45,9 @@ export function holidayIn(words: readonly Word[], today: LocalDate): Days | unde
     const longest = longestOf(HOLIDAY_NAMES, words, at)
     const date = longest && HOLIDAYS[longest.number]?.date
     if (date === undefined) continue
-    const year = Number(today.slice(0, 4))
-    const next = `${year}-${date}` >= today ? `${year}-${date}` : `${year + 1}-${date}`
-    return { from: next, to: next }
+    const year = yearOf(today)
+    const next = dateOfHoliday(date, year)
+    return single(next >= today ? next : dateOfHoliday(date, year + 1))
   }
   return undefined
 }

@@ -1,8 +1,9 @@
 import { type Meaning, parseMessage, type Surroundings } from '../meaning/parse-message.js'
-import { foldLetters, LONGEST_MESSAGE } from '../text/letters.js'
+import { foldLetters } from '../text/letters.js'
 import { isSaid } from '../text/patterns.js'
 import { phrases, words as wordsOf } from '../text/tables.js'
-import { readWords, rewritten } from '../text/words.js'
+import { readWords } from '../text/words.js'
+import { sentencesIn, statedAppointment } from './stated-appointment.js'
 
 const INSTEAD = phrases('moods', 'prefers')
 const joinsRequests = wordsOf('dialogue', 'joinsRequests')
@@ -10,7 +11,6 @@ const joinsRequests = wordsOf('dialogue', 'joinsRequests')
 const MOST_PARTS = 8
 /** A longer message is read as a whole. */
 const MOST_WORDS = 120
-const SENTENCE_END = /(?<=[.!?…])\s+|\s*\n\s*/u
 const BEFORE_WORD = /\s+(?=\S)/u
 
 /** A part of a message. `isJoined`: it goes on with the sentence before it. */
@@ -18,18 +18,15 @@ type Part = { readonly text: string; readonly isJoined: boolean }
 
 /** Splits a message at the ends of sentences and before "and". */
 function partsOf(text: string, language: Meaning['language']): Part[] {
-  return rewritten(text.slice(0, LONGEST_MESSAGE))
-    .split(SENTENCE_END)
-    .filter((sentence) => sentence.trim() !== '')
-    .flatMap((sentence) => {
-      const clauses: string[][] = [[]]
-      for (const word of sentence.split(BEFORE_WORD)) {
-        const joins = joinsRequests({ text: foldLetters(word), language })
-        if (joins && clauses.at(-1)?.length !== 0) clauses.push([])
-        clauses.at(-1)?.push(word)
-      }
-      return clauses.map((words, at) => ({ text: words.join(' '), isJoined: at > 0 }))
-    })
+  return sentencesIn(text).flatMap((sentence) => {
+    const clauses: string[][] = [[]]
+    for (const word of sentence.split(BEFORE_WORD)) {
+      const joins = joinsRequests({ text: foldLetters(word), language })
+      if (joins && clauses.at(-1)?.length !== 0) clauses.push([])
+      clauses.at(-1)?.push(word)
+    }
+    return clauses.map((words, at) => ({ text: words.join(' '), isJoined: at > 0 }))
+  })
 }
 
 /** Whether a part of a message is complete without the other, and changes one thing. */
@@ -43,6 +40,12 @@ const isWhole = (part: Meaning, wishes: readonly string[]): boolean =>
 /** A service with its day and time requests a booking without a verb as well. */
 const isBooking = (part: Meaning): boolean =>
   isWhole(part, ['book', 'slots']) && !!part.day && (part.wishes.length > 0 || !!part.time)
+/** "And the manicure to Wednesday at 3", after another move. */
+const isMoveToo = (one: Meaning, other: Meaning): boolean =>
+  one.wishes.includes('move') &&
+  isWhole(one, ['move']) &&
+  isWhole(other, ['move', 'book', 'slots']) &&
+  [one, other].every(({ day }) => day !== undefined && day.from === day.to)
 const isFirst = (part: Meaning): boolean =>
   part.wishes.length > 0 && (isWhole(part, ['cancel']) || isWhole(part, ['move']))
 
@@ -81,9 +84,7 @@ const MOST_TAKING_BACK = 3
  * others: "cancel it please. I don't need it any more" gives a reason.
  */
 function takenBack(text: string, surroundings: Surroundings): Meaning | undefined {
-  const sentences = rewritten(text.slice(0, LONGEST_MESSAGE))
-    .split(SENTENCE_END)
-    .filter((sentence) => sentence.trim() !== '')
+  const sentences = sentencesIn(text)
   for (let count = 1; count <= Math.min(MOST_TAKING_BACK, sentences.length - 1); count++) {
     const end = parseMessage(sentences.slice(-count).join('\n'), surroundings)
     const isPlain = end.wishes.length === 0 && !isNamed(end) && !end.isQuestion
@@ -133,6 +134,8 @@ export function parseRequests(text: string, surroundings: Surroundings): Meaning
   if (!isOpen || needsPerson) return whole
   const back = whole.wishes.length > 0 ? takenBack(text, surroundings) : undefined
   if (back) return { ...back, isGreeting: whole.isGreeting, language: whole.language }
+  const stated = statedAppointment(text, surroundings, whole)
+  if (stated) return { ...whole, stated }
   if (whole.servicesNamed.length !== 2) return whole
   const words = readWords(text)
   if (words.length > MOST_WORDS || isSaid(words, INSTEAD)) return whole
@@ -146,12 +149,13 @@ export function parseRequests(text: string, surroundings: Surroundings): Meaning
     const [change, question] = isOnlyAsking(other) ? [one, other] : [other, one]
     if (isFirst(change) && isOnlyAsking(question))
       return { ...change, wishes: [...change.wishes, ...question.wishes], topics: whole.topics }
-    const [first, later] = isBooking(other) ? [one, other] : [other, one]
+    const isMove = isMoveToo(one, other)
+    const [first, later] = isMove || isBooking(other) ? [one, other] : [other, one]
     const isApart = first.serviceIds.every((id) => !later.serviceIds.includes(id))
     if (isInTurn(one, other) && parts[at]?.isJoined) return oneAfterOther(whole, one, other)
-    if (!isFirst(first) || !isBooking(later) || !isApart) continue
+    if (!isFirst(first) || !(isBooking(later) || isMove) || !isApart) continue
     const { serviceIds, masterIds, day, time, forWhom } = later
-    const asked = { serviceIds, masterIds, day, time, forWhom }
+    const asked = { serviceIds, masterIds, day, time, forWhom, ...(isMove && { isMove }) }
     const isReplaced = parts[at]?.isJoined && isWhole(first, ['cancel']) && !forWhom
     if (isReplaced)
       return { ...whole, masterIds, day, time, source: first.day ?? whole.source, later: asked }

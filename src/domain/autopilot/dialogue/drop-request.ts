@@ -1,0 +1,41 @@
+import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import { isChange } from '../request/merge-message.js'
+import type { DialogueContext } from '../state/context.js'
+import type { DialogueState } from '../state/dialogue-state.js'
+import { proposalTurn, type Turn, waitTurn } from '../state/turn.js'
+import { afterDropping } from './next-service.js'
+import { recentStands } from './small-talk.js'
+
+/** Drops the request. The appointment in question stays as it is, and the reply says so. */
+export function dropped(dialogue: DialogueState, world: DialogueContext): Turn {
+  const isKept = dialogue.goal === 'move' || dialogue.goal === 'cancel'
+  const said = isKept ? 'kept' : dialogue.goal ? 'forgotten' : 'noted'
+  const { dialogue: open, asks } = afterDropping(dialogue)
+  const dropped = asks.length === 0 && dialogue.proposal?.do === 'book' ? dialogue.proposal : null
+  return waitTurn({ ...open, dropped }, { say: said }, ...recentStands(dialogue, world), ...asks)
+}
+
+/**
+ * Proposes the booking again that the client has just dropped: "actually go ahead with that".
+ * Undefined for a message that names something else, or only says that it was read.
+ */
+export function takenUpAgain(
+  { dropped, ...dialogue }: DialogueState,
+  meaning: Meaning,
+): Turn | undefined {
+  const { answer, wishes, acknowledges, isThanks, isQuestion } = meaning
+  const isPlain = !isChange({ ...meaning, wishes: [] }) && !isThanks && !isQuestion
+  const isWanted =
+    (answer === 'yes' && !acknowledges) ||
+    (wishes.length > 0 && wishes.every((wish) => wish === 'book'))
+  if (!dropped || dialogue.goal !== null) return undefined
+  if (!isPlain || !isWanted || answer === 'no') return undefined
+  const { serviceId, masterId, date, time, forWhom } = dropped
+  const open: DialogueState = {
+    ...dialogue,
+    ...{ goal: 'book', serviceId, masterId, forWhom: forWhom ?? null, misunderstood: 0 },
+    day: { from: date, to: date },
+    time: { from: time, to: time, isExact: true },
+  }
+  return proposalTurn(open, dropped)
+}

@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest'
+import { nextTurn } from '../../src/domain/autopilot/dialogue/next-turn.js'
+import { rememberAsked } from '../../src/domain/autopilot/request/asked-before.js'
+import { proposedOf } from '../../src/domain/autopilot/request/proposed.js'
+import type { OwnAppointment } from '../../src/domain/autopilot/state/context.js'
+import {
+  type DialogueState,
+  newDialogueState,
+} from '../../src/domain/autopilot/state/dialogue-state.js'
+import type { Turn } from '../../src/domain/autopilot/state/turn.js'
+import { easterSunday } from '../../src/tools/language/engine/dates/calendar.js'
+import { parseRequests } from '../../src/tools/language/engine/requests/parse-requests.js'
+import { dayOf, hear, SALON } from './autopilot-salon.js'
+import { WORLD } from './autopilot-world.js'
+
+const [MANICURE, PEDICURE] = [6, 7]
+const HAIRCUT: OwnAppointment = {
+  ...{ id: 1, serviceId: 1, service: 'Haircut', masterId: 1, master: 'Anna Weber' },
+  ...{ date: '2030-01-11', time: 900, minutes: 60 },
+}
+const OWN_MANICURE = { ...HAIRCUT, id: 2, serviceId: MANICURE, masterId: 3, date: '2030-01-14' }
+const NEW: DialogueState = { ...newDialogueState('en'), isGreeted: true }
+const BOOKED: DialogueState = {
+  ...NEW,
+  recent: { kind: 'book', appointmentId: HAIRCUT.id, was: null, at: 0 },
+}
+const PROPOSED: DialogueState = {
+  ...NEW,
+  ...{ goal: 'book', serviceId: 1, masterId: 1, expects: 'yes_no' },
+  ...{ day: { from: '2030-01-11', to: '2030-01-11' } },
+  time: { from: 900, to: 900, isExact: true },
+  proposal: { do: 'book', serviceId: 1, masterId: 1, date: '2030-01-11', time: 900 },
+}
+
+/** Leads a dialogue through messages that need no search. Returns the last turn. */
+function turnAfter(
+  lines: readonly string[],
+  start: DialogueState = NEW,
+  appointments: readonly OwnAppointment[] = [],
+): Turn {
+  const world = { ...WORLD, appointments }
+  const first: Turn = { dialogue: start, says: [], next: { then: 'wait' } }
+  return lines.reduce(({ dialogue }, said) => {
+    const proposed = proposedOf(dialogue, world)
+    const expects = dialogue.expects ?? undefined
+    return rememberAsked(
+      nextTurn(dialogue, parseRequests(said, { ...SALON, proposed, expects }), world),
+    )
+  }, first)
+}
+const says = ({ says: acts }: Turn): string[] => acts.map(({ say }) => say)
+
+describe('a question about something else', () => {
+  test.each([
+    ['how much is a massage?', 'and a pedicure?'],
+    ['Was kostet eine Massage?', 'und Pediküre?'],
+    ['сколько стоит массаж?', 'а педикюр?'],
+  ])('"%s" – "%s" asks the price again', (...lines) =>
+    expect(turnAfter(lines).says).toMatchObject([{ say: 'prices', serviceIds: [PEDICURE] }]),
+  )
+  test('"and Boris?" after the hours of a master asks for his', () =>
+    expect(turnAfter(['when does Anna work?', 'and Boris?']).says).toEqual([
+      { say: 'hours', masterId: 2 },
+    ]))
+  test('"and pedicures?" after who does massages asks who does them', () =>
+    expect(turnAfter(['who does massages?', 'and pedicures?']).says).toEqual([
+      { say: 'masters', serviceIds: [PEDICURE] },
+    ]))
+  test('"a manicure please" after a price is a wish', () =>
+    expect(turnAfter(['how much is a massage?', 'a manicure please']).dialogue).toMatchObject({
+      goal: 'book',
+      serviceId: MANICURE,
+    }))
+})
+
+describe('an answer to a price', () => {
+  test.each([
+    ['how much is a manicure?', "ok, let's do it"],
+    ['Was kostet Maniküre?', 'ok, nehme ich'],
+    ['сколько стоит маникюр?', 'хорошо, давайте'],
+  ])('"%s" – "%s" books it', (...lines) =>
+    expect(turnAfter(lines).dialogue).toMatchObject({ goal: 'book', serviceId: MANICURE }),
+  )
+  test.each(['ok', 'great', 'ok, thanks', "I'll think about it"])('"%s" does not', (said) =>
+    expect(turnAfter(['how much is a manicure?', said]).dialogue.goal).toBeNull(),
+  )
+  test('nor does a yes of somebody who has it booked', () => {
+    const lines = ['how much is a haircut?', "ok, that's good then"]
+    expect(turnAfter(lines, NEW, [HAIRCUT]).dialogue.goal).toBeNull()
+  })
+})
+
+describe('a price without a service', () => {
+  test.each(['what was the price again?', 'was kostet das nochmal?', 'сколько это будет стоить?'])(
+    '"%s" after a booking is about that one',
+    (said) =>
+      expect(turnAfter([said], BOOKED, [HAIRCUT]).says).toEqual([
+        { say: 'prices', serviceIds: [1], masterId: 1 },
+      ]),
+  )
+  test('"how much do I pay on Friday?" is about the appointment on that day', () =>
+    expect(turnAfter(['how much do I pay on Friday?'], NEW, [HAIRCUT]).says).toEqual([
+      { say: 'prices', serviceIds: [1], masterId: 1 },
+    ]))
+  test('"what are your prices?" is about all', () =>
+    expect(turnAfter(['what are your prices?'], NEW, [HAIRCUT]).says).toMatchObject([
+      { serviceIds: [1, 2, 3, 4, 5, 6, 7, 8] },
+    ]))
+})
+
+describe('a dropped booking', () => {
+  test.each([
+    ['forget it', 'actually go ahead with that'],
+    ['never mind', 'sorry, yes please book it'],
+    ['ach, vergiss es', 'doch, bitte eintragen'],
+  ])('"%s" – "%s" proposes it again', (...lines) => {
+    const turn = turnAfter(lines, PROPOSED)
+    expect(turn.dialogue.proposal).toEqual(PROPOSED.proposal)
+    expect(says(turn)).toEqual(['propose'])
+  })
+  test.each(['ok', 'ok, thanks', 'no'])('"%s" leaves it', (said) =>
+    expect(turnAfter(['forget it', said], PROPOSED).dialogue.proposal).toBeNull(),
+  )
+  test('only the next message takes it up again', () =>
+    expect(
+      turnAfter(['forget it', 'when are you open?', 'go ahead'], PROPOSED).dialogue.proposal,
+    ).toBeNull())
+})
+
+describe('one more person beside a proposed booking', () => {
+  test.each(['and my son at 4', 'und für meinen Sohn um 16 Uhr', 'а сына на 16'])(
+    '"%s": the yes to the first one comes first',
+    (said) => {
+      const turn = turnAfter([said], PROPOSED)
+      expect(says(turn)).toEqual(['one_by_one', 'confirm'])
+      expect(turn.dialogue).toMatchObject({
+        proposal: PROPOSED.proposal,
+        later: { serviceIds: [1], forWhom: { kin: 'son' }, time: { from: 960 } },
+      })
+    },
+  )
+  test('"no, for my son at 4" changes the person', () =>
+    expect(turnAfter(['no, for my son at 4'], PROPOSED).dialogue).toMatchObject({
+      proposal: null,
+      forWhom: { kin: 'son' },
+    }))
+})
+
+describe('regular appointments', () => {
+  test.each([
+    'a haircut with Anna every Thursday at 3pm',
+    'Haarschnitt bei Anna jeden zweiten Donnerstag um 15 Uhr',
+    'стрижка у Анны каждый четверг в 15',
+  ])('"%s": one is booked at a time', (said) => {
+    const turn = turnAfter([said])
+    expect(says(turn)[0]).toBe('one_at_a_time')
+    expect(turn.next).toMatchObject({ search: { days: { from: '2030-01-10' } } })
+  })
+  test('"every day after 5 is fine" wishes none', () =>
+    expect(says(turnAfter(['a haircut with Anna, every day after 5 is fine']))).not.toContain(
+      'one_at_a_time',
+    ))
+})
+
+describe('another appointment to move', () => {
+  const moving: DialogueState = {
+    ...NEW,
+    ...{ goal: 'move', appointmentId: 1, serviceId: 1, masterId: 1, expects: 'offer' },
+    day: { from: '2030-01-16', to: '2030-01-16' },
+  }
+  test.each(['oops, I mean the manicure', 'nein, die Maniküre', 'ой, я про маникюр'])(
+    '"%s" keeps the wished day',
+    (said) =>
+      expect(turnAfter([said], moving, [HAIRCUT, OWN_MANICURE]).next).toMatchObject({
+        search: { without: OWN_MANICURE.id, serviceId: MANICURE, days: moving.day },
+      }),
+  )
+})
+
+describe('an appointment that is stated before a question', () => {
+  test.each([
+    "Hi, I'm in on Friday at 3. Turns out there's a school meeting. Could I come on Monday at 12?",
+    'Hab am Freitag um 15 Uhr Termin, muss aber zur Werkstatt. Montag um 12?',
+    'я на стрижку в пт на 15. оказывается собрание в школе. можно в понедельник в 12?',
+  ])('"%s" moves it', (said) =>
+    expect(turnAfter([said], NEW, [HAIRCUT]).next).toMatchObject({
+      search: { without: HAIRCUT.id, days: { from: '2030-01-14' }, time: { from: 720 } },
+    }),
+  )
+  test('without such an appointment nothing moves', () =>
+    expect(
+      turnAfter(['I could do Friday at 3. Or could I come on Monday at 12 for a haircut?']).dialogue
+        .goal,
+    ).toBe('book'))
+})
+
+describe('holidays that move', () => {
+  test.each([
+    [2024, '2024-03-31'],
+    [2025, '2025-04-20'],
+    [2026, '2026-04-05'],
+    [2030, '2030-04-21'],
+    [2038, '2038-04-25'],
+    [2049, '2049-04-18'],
+    [2076, '2076-04-19'],
+  ])('Easter of %i', (year, date) => expect(easterSunday(year)).toBe(date))
+
+  test.each([
+    ['a haircut on Easter Monday', '04-22'],
+    ['a haircut on Good Friday at 11', '04-19'],
+    ['Maniküre am Gründonnerstag um 11', '04-18'],
+    ['Maniküre am Pfingstmontag', '06-10'],
+    ['a haircut on Friday, that would be good. Friday at 3', '01-11'],
+  ])('"%s"', (said, day) => expect(dayOf(hear(said))).toBe(day))
+})
