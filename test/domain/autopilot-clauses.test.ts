@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Action } from '../../src/tools/language/engine/text/intent.js'
-import type { Meaning } from '../../src/tools/language/engine/meaning/parse-message.js'
+import type { Meaning } from '../../src/tools/language/engine/meaning/meaning.js'
 import { readData, type Pairs, type Texts } from '../support/data.js'
 import { dayOf, hear, SALON, timeOf } from './autopilot-salon.js'
 

@@ -6,7 +6,7 @@ import {
   newDialogueState,
 } from '../../src/domain/autopilot/state/dialogue-state.js'
 import { LONGEST_WAIT_MS, waitForMore } from '../../src/domain/autopilot/input/silence.js'
-import type { Surroundings } from '../../src/tools/language/engine/meaning/parse-message.js'
+import type { Surroundings } from '../../src/tools/language/engine/meaning/meaning.js'
 import { hear, OFFERED, SALON } from './autopilot-salon.js'
 
 const PROPOSAL = { do: 'book', serviceId: 1, masterId: 2, date: '2030-01-11', time: 900 } as const

@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type {
-  Meaning,
-  Surroundings,
-} from '../../src/tools/language/engine/meaning/parse-message.js'
+import type { Meaning, Surroundings } from '../../src/tools/language/engine/meaning/meaning.js'
 import { GERMAN_SALON } from '../support/autopilot/german-salon.js'
 import { type Pairs, readData, type Texts } from '../support/data.js'
 import { dayOf, hear as hearIn, OFFERED, SALON, timeOf } from './autopilot-salon.js'

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type Meaning,
-  parseMessage,
-} from '../../src/tools/language/engine/meaning/parse-message.js'
+import type { Meaning } from '../../src/tools/language/engine/meaning/meaning.js'
+import { parseMessage } from '../../src/tools/language/engine/meaning/parse-message.js'
 import { addDays } from '../../src/domain/time/time.js'
 import { dayOf, hear, MOSCOW, OFFERED, SALON, timeOf } from './autopilot-salon.js'
 import { propertyRuns } from '../support/property-runs.js'

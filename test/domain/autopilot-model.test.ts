@@ -10,7 +10,7 @@ import {
   newDialogueState,
 } from '../../src/domain/autopilot/state/dialogue-state.js'
 import type { DialogueContext } from '../../src/domain/autopilot/state/context.js'
-import type { Surroundings } from '../../src/tools/language/engine/meaning/parse-message.js'
+import type { Surroundings } from '../../src/tools/language/engine/meaning/meaning.js'
 import { hear, OFFERED, SALON } from './autopilot-salon.js'
 
 // Wednesday 2030-01-09. Haircut is service 1, Manicure 6; Anna is master 1, Boris 2.

@@ -5,7 +5,7 @@ import {
 } from '../../src/domain/autopilot/state/dialogue-state.js'
 import { startOf } from '../../src/domain/autopilot/request/proposed.js'
 import type { Search, Turn } from '../../src/domain/autopilot/state/turn.js'
-import type { TimeWish } from '../../src/tools/language/engine/meaning/parse-message.js'
+import type { TimeWish } from '../../src/tools/language/engine/meaning/meaning.js'
 import type { DialogueContext } from '../../src/domain/autopilot/state/context.js'
 import {
   isAtTime,

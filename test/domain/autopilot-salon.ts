@@ -1,8 +1,5 @@
-import {
-  type Meaning,
-  type Surroundings,
-  parseMessage,
-} from '../../src/tools/language/engine/meaning/parse-message.js'
+import type { Meaning, Surroundings } from '../../src/tools/language/engine/meaning/meaning.js'
+import { parseMessage } from '../../src/tools/language/engine/meaning/parse-message.js'
 import { shortClock } from '../../src/domain/time/time.js'
 
 const numbered = (...names: readonly string[]): { id: number; name: string }[] =>

@@ -1,6 +1,6 @@
 import type { Search } from '../../domain/autopilot/state/turn.js'
 import type { OfferedStart } from '../../domain/autopilot/state/dialogue-state.js'
-import type { DayWish } from '../../tools/language/engine/meaning/parse-message.js'
+import type { DayWish } from '../../tools/language/engine/meaning/meaning.js'
 import { isAsWished } from '../../domain/autopilot/dialogue/offer-starts.js'
 import { isUnwanted } from '../../tools/language/engine/entities/unwanted-days.js'
 import type { DialogueContext, OwnAppointment } from '../../domain/autopilot/state/context.js'

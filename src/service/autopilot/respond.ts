@@ -1,7 +1,7 @@
 import { combineMeanings } from '../../domain/autopilot/model/combine-meanings.js'
 import type { DialogueState } from '../../domain/autopilot/state/dialogue-state.js'
 import type { Turn } from '../../domain/autopilot/state/turn.js'
-import type { Meaning } from '../../tools/language/engine/meaning/parse-message.js'
+import type { Meaning } from '../../tools/language/engine/meaning/meaning.js'
 import type { DialogueContext } from '../../domain/autopilot/state/context.js'
 import { systemsOf } from '../connections/systems-of-salon.js'
 import type { Context } from '../context.js'

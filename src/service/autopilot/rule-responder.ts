@@ -8,11 +8,7 @@ import { answerMessage } from '../../domain/autopilot/facts/answer-message.js'
 import { answerToWordless } from '../../domain/autopilot/input/wordless.js'
 import { nextGoalStep } from '../../domain/autopilot/dialogue/goal-steps.js'
 import { type Turn, handBackTurn, waitTurn } from '../../domain/autopilot/state/turn.js'
-import type {
-  DayWish,
-  Meaning,
-  Surroundings,
-} from '../../tools/language/engine/meaning/parse-message.js'
+import type { DayWish, Meaning, Surroundings } from '../../tools/language/engine/meaning/meaning.js'
 import { parseRequests } from '../../tools/language/engine/requests/parse-requests.js'
 import {
   isAsWished,

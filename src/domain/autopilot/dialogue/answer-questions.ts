@@ -1,5 +1,5 @@
 import type { DialogueState } from '../state/dialogue-state.js'
-import type { DayWish, Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { DayWish, Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import { recentAction } from '../state/recent.js'
 import type { ReplyAct } from '../state/reply-acts.js'

@@ -8,7 +8,7 @@ import {
   describesAppointment,
 } from '../request/own-appointments.js'
 import { type DialogueState, withoutGoal } from '../state/dialogue-state.js'
-import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import {
   type Relative,
   resolveRelativeTime,

@@ -8,7 +8,7 @@ import {
 import type { ReplyAct } from '../state/reply-acts.js'
 import { providersOf, type DialogueContext } from '../state/context.js'
 import { type Turn, understoodTurn, waitTurn } from '../state/turn.js'
-import type { LaterRequest, Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { LaterRequest, Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 
 /** Returns the length of a booking with this master, in minutes. */
 const lengthOf = ({ services }: DialogueContext, serviceId: number, masterId: number): number =>

@@ -4,7 +4,7 @@ import { dropped, takenUpAgain } from './drop-request.js'
 import { type DialogueState, type Proposal, withoutGoal } from '../state/dialogue-state.js'
 import { isOfAllProposed, withAlsoCancelled } from '../request/own-appointments.js'
 import { resolveReferences } from '../request/resolve-references.js'
-import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { nextGoalStep } from './goal-steps.js'
 import {
   addNext,

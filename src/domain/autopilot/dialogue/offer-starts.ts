@@ -2,7 +2,7 @@ import { datesBetween, daysBetween, type Minute, weekdayOf } from '../../time/ti
 import type { DialogueState, OfferedStart, Proposal } from '../state/dialogue-state.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { type Search, proposalTurn, type Turn, waitTurn } from '../state/turn.js'
-import type { TimeWish } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { TimeWish } from '../../../tools/language/engine/meaning/meaning.js'
 import type { DialogueContext } from '../state/context.js'
 
 /** The number of starts in one offer. */

@@ -4,7 +4,7 @@ import {
   type OpenQuestion,
   withoutGoal,
 } from '../state/dialogue-state.js'
-import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { merge } from '../request/merge-message.js'
 import { nextGoalStep } from './goal-steps.js'
 import { propose } from './offer-starts.js'

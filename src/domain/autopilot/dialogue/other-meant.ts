@@ -1,5 +1,5 @@
 import { type DialogueState, withoutGoal } from '../state/dialogue-state.js'
-import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { type Turn, handBackTurn } from '../state/turn.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'

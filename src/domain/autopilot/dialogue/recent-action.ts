@@ -1,7 +1,7 @@
 import { daysBetween } from '../../time/time.js'
 import { isWithin, single } from '../../../tools/language/engine/dates/calendar.js'
 import { type AppointmentPlace, type DialogueState, withoutGoal } from '../state/dialogue-state.js'
-import type { DayWish, Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { DayWish, Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { asReplacement } from '../request/goal.js'
 import { nextGoalStep } from './goal-steps.js'
 import type { ReplyAct } from '../state/reply-acts.js'

@@ -1,5 +1,5 @@
 import type { DialogueState } from '../state/dialogue-state.js'
-import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { recentAction } from '../state/recent.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { type Turn, handBackTurn, understoodTurn, waitTurn } from '../state/turn.js'

@@ -1,4 +1,4 @@
-import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { nextGoalStep } from '../dialogue/goal-steps.js'
 import { askedNext, isNextAsked } from '../dialogue/next-service.js'
 import { nextTurn } from '../dialogue/next-turn.js'

@@ -1,4 +1,4 @@
-import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { goalOf } from '../request/goal.js'
 import type { DialogueContext } from '../state/context.js'
 import type { DialogueState, HandBack } from '../state/dialogue-state.js'

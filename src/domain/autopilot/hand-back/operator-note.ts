@@ -1,5 +1,5 @@
 import { type LocalDate, type Minute, shortClock } from '../../time/time.js'
-import type { DayWish, TimeWish } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { DayWish, TimeWish } from '../../../tools/language/engine/meaning/meaning.js'
 import type { DialogueContext } from '../state/context.js'
 import type { DialogueState, OfferedStart } from '../state/dialogue-state.js'
 

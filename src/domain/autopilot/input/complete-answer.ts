@@ -1,4 +1,4 @@
-import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import type { DialogueState } from '../state/dialogue-state.js'
 import { isChange } from '../request/merge-message.js'
 

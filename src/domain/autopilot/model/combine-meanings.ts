@@ -1,8 +1,4 @@
-import type {
-  DayWish,
-  Meaning,
-  TimeWish,
-} from '../../../tools/language/engine/meaning/parse-message.js'
+import type { DayWish, Meaning, TimeWish } from '../../../tools/language/engine/meaning/meaning.js'
 import { single } from '../../../tools/language/engine/dates/calendar.js'
 import type { DialogueContext } from '../state/context.js'
 import { startOf } from '../request/proposed.js'

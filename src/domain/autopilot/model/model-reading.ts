@@ -1,9 +1,5 @@
 import { addDays, type LocalDate, type Minute } from '../../time/time.js'
-import type {
-  DayWish,
-  TimeWish,
-  Wish,
-} from '../../../tools/language/engine/meaning/parse-message.js'
+import type { DayWish, TimeWish, Wish } from '../../../tools/language/engine/meaning/meaning.js'
 import type { DialogueState } from '../state/dialogue-state.js'
 import type { DialogueContext } from '../state/context.js'
 

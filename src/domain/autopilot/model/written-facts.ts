@@ -1,5 +1,5 @@
 import { type LocalDate, type Minute } from '../../time/time.js'
-import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { foldLetters } from '../../../tools/language/engine/text/letters.js'
 import type { DialogueContext } from '../state/context.js'
 

@@ -1,6 +1,6 @@
 import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import type { AskedBefore, DialogueState } from '../state/dialogue-state.js'
-import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import type { Turn } from '../state/turn.js'
 import type { DialogueContext } from '../state/context.js'

@@ -1,6 +1,6 @@
 import { DAY_MINUTES } from '../../time/time.js'
 import type { DialogueState } from '../state/dialogue-state.js'
-import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
 
 /**

@@ -1,5 +1,5 @@
 import type { DialogueState } from '../state/dialogue-state.js'
-import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 
 /**
  * Returns a yes with one more service after the proposed one: "yes please, and a beard trim

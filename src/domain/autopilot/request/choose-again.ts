@@ -1,6 +1,6 @@
 import { single } from '../../../tools/language/engine/dates/calendar.js'
 import type { DialogueState, OfferedStart } from '../state/dialogue-state.js'
-import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
 
 /** What a choice says beside the place that it chooses: nothing. */

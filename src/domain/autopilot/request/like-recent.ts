@@ -1,7 +1,7 @@
 import { addDays, DAY_MINUTES, daysBetween, type LocalDate, type Minute } from '../../time/time.js'
 import { single } from '../../../tools/language/engine/dates/calendar.js'
 import type { DialogueState } from '../state/dialogue-state.js'
-import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { resolveRelativeTime } from '../../../tools/language/engine/relative/relative-time.js'
 import { recentAction } from '../state/recent.js'
 import type { DialogueContext } from '../state/context.js'

@@ -1,5 +1,5 @@
 import type { DialogueState } from '../state/dialogue-state.js'
-import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { goalOf } from './goal.js'
 import { appointmentMeant } from './own-appointments.js'
 import { startOf } from './proposed.js'

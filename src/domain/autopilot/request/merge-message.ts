@@ -1,7 +1,7 @@
 import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import { goalOf } from './goal.js'
 import { type DialogueState, type OfferedStart, withoutGoal } from '../state/dialogue-state.js'
-import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
 
 /** Whether a message says more than yes or no. */

@@ -1,6 +1,6 @@
 import { isWithin, single } from '../../../tools/language/engine/dates/calendar.js'
 import type { DialogueState } from '../state/dialogue-state.js'
-import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { recentAction } from '../state/recent.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
 

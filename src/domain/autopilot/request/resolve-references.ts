@@ -16,7 +16,7 @@ import {
   oneOfAll,
 } from './one-of-own.js'
 import { isChange } from './merge-message.js'
-import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { startOf } from './proposed.js'
 import {
   type Base,

@@ -5,7 +5,7 @@ import type {
   LaterRequest,
   Surroundings,
   TimeWish,
-} from '../../../tools/language/engine/meaning/parse-message.js'
+} from '../../../tools/language/engine/meaning/meaning.js'
 import type { Relative } from '../../../tools/language/engine/relative/relative-time.js'
 import type { ForWhom } from '../../../tools/language/engine/entities/for-whom.js'
 import type { Unwanted } from '../../../tools/language/engine/entities/unwanted-days.js'

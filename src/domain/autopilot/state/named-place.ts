@@ -1,5 +1,5 @@
 import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
-import type { Meaning, TimeWish } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { Meaning, TimeWish } from '../../../tools/language/engine/meaning/meaning.js'
 import type { OwnAppointment } from './context.js'
 
 /** Whether a message names a day, a time or a master for an appointment. */

@@ -2,7 +2,7 @@ import type { Interval } from '../../time/interval.js'
 import type { LocalDate, Minute } from '../../time/time.js'
 import type { HandBack, OfferedStart, Proposal } from './dialogue-state.js'
 import type { ForWhom } from '../../../tools/language/engine/entities/for-whom.js'
-import type { DayWish } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { DayWish } from '../../../tools/language/engine/meaning/meaning.js'
 import type { OwnAppointment } from './context.js'
 
 /**

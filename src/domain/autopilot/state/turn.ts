@@ -1,6 +1,6 @@
 import type { AskedQuestion, FactTopic } from './salon-fact.js'
 import type { DialogueState, HandBack, Proposal } from './dialogue-state.js'
-import type { DayWish, TimeWish } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { DayWish, TimeWish } from '../../../tools/language/engine/meaning/meaning.js'
 import type { ReplyAct } from './reply-acts.js'
 import type { Unwanted } from '../../../tools/language/engine/entities/unwanted-days.js'
 

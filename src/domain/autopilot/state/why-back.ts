@@ -1,4 +1,4 @@
-import type { Meaning } from '../../../tools/language/engine/meaning/parse-message.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import type { HandBack } from './dialogue-state.js'
 
 /**

@@ -1,5 +1,5 @@
 import type { LocalDate, Minute } from '../../time.js'
-import type { ChoiceOption } from './choice.js'
+import type { ChoiceOption } from '../relative/choice.js'
 import type { Earlier } from '../relative/earlier-choice.js'
 import type { Proposed } from '../consent/repeated.js'
 import { findDaysAndTimes } from '../entities/dates-and-times.js'

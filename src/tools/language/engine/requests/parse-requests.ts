@@ -1,4 +1,5 @@
-import { type Meaning, parseMessage, type Surroundings } from '../meaning/parse-message.js'
+import type { Meaning, Surroundings } from '../meaning/meaning.js'
+import { parseMessage } from '../meaning/parse-message.js'
 import { foldLetters } from '../text/letters.js'
 import { isSaid } from '../text/patterns.js'
 import { phrases, words as wordsOf } from '../text/tables.js'

@@ -1,5 +1,5 @@
 import { DAY_MINUTES, type LocalDate, type Minute } from '../../time.js'
-import type { Comparison } from '../relative/earlier-later.js'
+import type { Comparison } from './earlier-later.js'
 import { isWithin } from '../dates/calendar.js'
 import { numberWord, ordinalWord } from '../dates/word-tables.js'
 import { endOf, isSaid, isSaidAt } from '../text/patterns.js'
