@@ -86,9 +86,9 @@ export type ChoicePhrases = {
   readonly afterMe: Phrases
   /** "later" that asks for no start: "i'll decide later". */
   readonly notCompared: Phrases
-  /** Before a number, refuse it: "not the". */
   /** Refuses the offers that it names: "is too early", "any but". */
   readonly refusedOffer: Phrases
+  /** Before a number, refuse it: "not the". */
   readonly notChosen: Phrases
   /** After a number, say what it counts, or that it will not do: "hours", "is bad". */
   readonly counts: Phrases

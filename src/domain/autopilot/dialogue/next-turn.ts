@@ -15,7 +15,7 @@ import {
   secondMove,
 } from './next-service.js'
 import { otherMeant } from './other-meant.js'
-import { MOST_MISUNDERSTOOD, notHad, ownTold, smallTalk, unknownIn } from './small-talk.js'
+import { MOST_MISUNDERSTOOD, notHad, ownMentioned, smallTalk, unknownIn } from './small-talk.js'
 import { takeBack } from './recent-action.js'
 import { recentAction } from '../state/recent.js'
 import type { ReplyAct } from '../state/reply-acts.js'
@@ -92,7 +92,7 @@ function nextOpenTurn(
   const kept = keeps ? keptOfOwn(meaning, world) : []
   if (kept.length > 0)
     return understoodTurn(withoutGoal(dialogue), { say: 'stands', appointments: kept })
-  const told = ownTold(dialogue, meaning, world)
+  const told = ownMentioned(dialogue, meaning, world)
   if (told) return told
   if (isForGroup(meaning) || (meaning.isOtherQuestion && !dialogue.goal && !isPlaced(meaning)))
     return handBackTurn(dialogue, 'unclear')

@@ -57,7 +57,7 @@ export function smallTalk(dialogue: DialogueState, meaning: Meaning, world: Dial
  * nothing: "see you on Thursday", "Thursday at 3 is fine", "thanks for the booking". Undefined for
  * all others.
  */
-export function ownTold(
+export function ownMentioned(
   dialogue: DialogueState,
   meaning: Meaning,
   { appointments }: DialogueContext,

@@ -61,7 +61,7 @@ function withoutServices(
  * Thursday at 3 for the beard, could he cut my hair after that, at half 3?" Undefined for all
  * others.
  */
-export function besideTold(
+export function besideMentioned(
   { goal }: DialogueState,
   meaning: Meaning,
   { appointments }: DialogueContext,

@@ -7,7 +7,7 @@ import { forClient, withMore } from './beside-proposal.js'
 import { chosenAgain } from './choose-again.js'
 import { likeRecent } from './like-recent.js'
 import { askedAgainOfOther, askedOfOwn, bookedAfterAnswer } from './asked-before.js'
-import { besideOwn, besideTold, movedFromStated } from './beside-own.js'
+import { besideOwn, besideMentioned, movedFromStated } from './beside-own.js'
 import {
   alsoCancelled,
   earlierOrLater,
@@ -45,7 +45,7 @@ export function resolveReferences(
     forClient(dialogue, said) ??
     movedFromCancelled(dialogue, said, world) ??
     besideOwn(dialogue, said, world) ??
-    besideTold(dialogue, said, world) ??
+    besideMentioned(dialogue, said, world) ??
     earlierOrLater(dialogue, said, world) ??
     oneOfAll(dialogue, said, world) ??
     askedAgainOfOther(dialogue, said) ??

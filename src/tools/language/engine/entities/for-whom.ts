@@ -26,6 +26,7 @@ const BEFORE = phrases('dialogue', 'kinBefore')
 const AFTER = phrases('dialogue', 'kinAfter')
 const NOT_AFTER = phrases('dialogue', 'kinNotAfter')
 const OTHERS = phrases('dialogue', 'kinOthers')
+const FOR_NAMED = phrases('dialogue', 'forNamed')
 const rowsOf = (words: DialoguePhrases['kinLed']): WordRows<Kin> =>
   Object.entries(words) as [Kin, string][]
 const DIRECT = wordTable(({ dialogue }) => rowsOf(dialogue.kinDirect))
@@ -91,7 +92,6 @@ export function findForWhom(words: readonly Word[]): ForWhomSaid {
   return { whom: isOther ? { kin: null, name: null } : undefined, at: [], words }
 }
 
-const FOR_NAMED = phrases('dialogue', 'forNamed')
 /**
  * Finds a person by the given name alone: "for Peter". The names of the salon's masters are marked
  * in the words; those are no such persons.

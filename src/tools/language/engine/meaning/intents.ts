@@ -208,14 +208,16 @@ export function withoutReasonDays(words: readonly Word[]): readonly Word[] {
  * another one has a time: "The plumber comes next week after all. Then I'd like Friday at 2."
  */
 function withoutToldDays(sentences: readonly (readonly Word[])[]): readonly Word[] {
-  const isTold = sentences.map((one) => isReason(one, TELLING.before))
-  const wished = sentences.filter((_, at) => !isTold[at]).flat()
+  const isReasonOnly = sentences.map((one) => isReason(one, TELLING.before))
+  const wished = sentences.filter((_, at) => !isReasonOnly[at]).flat()
   const isDayWished = wished.some(({ day, isRefused }) => day !== undefined && !isRefused)
   const isTimeWished = wished.some(({ time, isRefused }) => time !== undefined && !isRefused)
-  const isOnlyTold = ({ day, time }: Word): boolean =>
+  const isOnlyMentioned = ({ day, time }: Word): boolean =>
     (day !== undefined && isDayWished) || (day === undefined && time !== undefined && isTimeWished)
   return sentences.flatMap((sentence, at) =>
-    isTold[at] ? sentence.map((word) => (isOnlyTold(word) ? withoutWhen(word) : word)) : sentence,
+    isReasonOnly[at]
+      ? sentence.map((word) => (isOnlyMentioned(word) ? withoutWhen(word) : word))
+      : sentence,
   )
 }
 

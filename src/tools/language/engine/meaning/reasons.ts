@@ -38,7 +38,7 @@ export function withoutReasons(
   return clauses.flatMap((clause) =>
     isReason(clause)
       ? clause.map((word) =>
-          word.day || (word.time && !isBusy(word))
+          word.day || (word.time && !isBusyTime(word))
             ? {
                 ...{ raw: word.raw, link: word.link, kind: word.kind, text: '#reason' },
                 unwanted: refused(word.day),
@@ -50,7 +50,7 @@ export function withoutReasons(
 }
 
 /** Whether the client says when they are busy: that is no mere reason. */
-const isBusy = ({ day, time, isRefused }: Word): boolean =>
+const isBusyTime = ({ day, time, isRefused }: Word): boolean =>
   day === undefined && time?.isExact === false && isRefused === true
 
 /** Whether a message begins with a yes or with praise: "perfect, because ...". */

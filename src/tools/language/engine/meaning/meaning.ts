@@ -1,0 +1,124 @@
+import type { LocalDate } from '../../time.js'
+import type { Topic } from '../../topics.js'
+import type { PlaceBeside } from '../dates/pick-date.js'
+import type { LaterRequest } from '../entities/entities.js'
+import type { ForWhom } from '../entities/for-whom.js'
+import type { ServicesSaid } from '../entities/services.js'
+import type { Unwanted } from '../entities/unwanted-days.js'
+import type { Flags } from './message-flags.js'
+import type { Asked } from './salon-questions.js'
+import type { Language } from '../packs.js'
+import type { Beside } from '../relative/beside-own.js'
+import type { EarlierChoice } from '../relative/earlier-choice.js'
+import type { Relative } from '../relative/relative-time.js'
+import type { Intent } from '../text/intent.js'
+import type { Days, Times } from '../text/words.js'
+
+export type { Intent as Wish } from '../text/intent.js'
+export type { Days as DayWish, Times as TimeWish } from '../text/words.js'
+export type { LaterRequest } from '../entities/entities.js'
+export type { Surroundings } from './surroundings.js'
+type FlagsAndServices = Flags & Omit<ServicesSaid, 'ids' | 'unknown'>
+/** The meaning of one message. */
+export type Meaning = FlagsAndServices & {
+  /** Undefined if the message has no letters, or only letters of other alphabets. */
+  readonly language: Language | undefined
+  /** In the order of the message, each once. */
+  readonly wishes: readonly Intent[]
+  /** Possible intents: their words count only if nothing else in the message contradicts them. */
+  readonly hints: readonly Intent[]
+  /** The wishes follow from hints: "can't make it before 2". */
+  readonly isOnlyHinted: boolean
+  /**
+   * All services that fit equally well. One is certain; several need a question; none means that no
+   * service was named.
+   */
+  readonly serviceIds: readonly number[]
+  /** Services that replace that of an appointment. Only the dialogue knows this. */
+  readonly newServiceIds?: readonly number[]
+  readonly masterIds: readonly number[]
+  /** Masters that the client refuses. With `isOtherMaster`, also the one mentioned before. */
+  readonly mastersRefused: readonly number[]
+  /**
+   * Masters and services that the client clearly named and that do not exist, as written. Russian
+   * given names are in their base form.
+   */
+  readonly namesUnknown: readonly string[]
+  /** Somebody else for whom the client wants the appointment. */
+  readonly forWhom: ForWhom | undefined
+  /** Not for that person, but for the client. Only the dialogue knows this. */
+  readonly isForClient?: boolean
+  /** What the message asks about the salon. */
+  readonly asks: readonly Asked[]
+  /** A holiday that the message names. */
+  readonly holiday: Days | undefined
+  readonly day: Days | undefined
+  readonly time: Times | undefined
+  /** In a cancellation, the days of a list: "Thursday and Friday". */
+  readonly cancelledDays: readonly LocalDate[]
+  /** An exact time that the client refuses: "at 10 instead of 11". */
+  readonly timeRefused: Times | undefined
+  /** All exact times that it refuses, and the starts within refused stretches. */
+  readonly timesRefused: readonly Times[]
+  /** A day or time relative to another start: "an hour later", "same time". */
+  readonly relative: Relative | undefined
+  /** An own appointment before or after which the client wants another one. */
+  readonly beside: Beside | undefined
+  /** Days that the client refuses. */
+  readonly unwanted: Unwanted | undefined
+  /** "From Thursday to Saturday": a move of an appointment from one day to another. */
+  readonly transfer: { readonly from: Days; readonly to: Days } | undefined
+  /** In a cancellation of a day: another day and time, where the client wants to come. */
+  readonly besideCancelled: PlaceBeside | undefined
+  /** The current day of the appointment to move. */
+  readonly source: Days | undefined
+  /** The first of several days in a move. It can be that of an appointment. */
+  readonly firstDay: Days | undefined
+  /** The current time of the appointment to move. */
+  readonly sourceTime: Times | undefined
+  /** What else is requested; only `parseRequests` finds it. */
+  readonly later?: LaterRequest | undefined
+  /** An appointment that the message states before a request; only `parseRequests` finds it. */
+  readonly stated?: StatedAppointment | undefined
+  /** Keeps an appointment: "cancel the manicure, keep the haircut". */
+  readonly keeps: boolean
+  /** What it keeps stands in clauses of its own, and is not among the services and days here. */
+  readonly keepsApart: boolean
+  /** The services that stand in those clauses. */
+  readonly keptServiceIds: readonly number[]
+  /** What the message asks about the salon. */
+  readonly topics: readonly Topic[]
+  /** The chosen offer, counted from 0. */
+  readonly choice: number | undefined
+  /** What replaces the proposal, of what was shown before it. */
+  readonly earlierChoice: EarlierChoice | undefined
+  /** Whether the whole message is a clear yes to the proposal. Only this lets the autopilot act. */
+  readonly consents: boolean
+  /** Whether the whole message may only say that it was read: "ok, thanks". */
+  readonly acknowledges: boolean
+  /** Whether the whole message is a yes or a no, to a question without a proposal as well. */
+  readonly agrees: boolean
+  readonly refuses: boolean
+  /** Whether a clause takes the proposal back, and the others only give reasons. */
+  readonly withdraws: boolean
+  /**
+   * The yes or no of the message. A yes with a changed wish is undefined. Good for small talk, not
+   * for acting.
+   */
+  readonly answer: 'yes' | 'no' | undefined
+  /** Says yes or praises a proposal, whatever else: "yes, and book a massage on Friday". */
+  readonly saysYes: boolean
+  /** The message has words but no known meaning, or asks a question that no rule answers. */
+  readonly isUnclear: boolean
+  /** A sentence ends with a question mark. */
+  readonly isQuestion: boolean
+  /** Asks a question that a person must answer. */
+  readonly isOtherQuestion: boolean
+  /** The message is in a language that has no pack. */
+  readonly isOtherLanguage: boolean
+}
+
+/** The place of an appointment that a message states, and the request that follows. */
+export type StatedAppointment = Pick<Meaning, 'day' | 'time' | 'serviceIds' | 'masterIds'> & {
+  readonly request: Meaning
+}
