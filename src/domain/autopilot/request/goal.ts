@@ -73,22 +73,14 @@ function wantsOtherTime(
   // "Is Boris free then?", "is there another time?"
   const isOpen =
     (meaning.isQuestion && masterIds.length > 0) || (wishes.length > 0 && !meaning.saysYes)
-  const isOther =
-    meaning.answer === 'no' ||
-    meaning.isQuestion ||
-    isRather ||
-    meaning.corrects ||
-    wishes.length > 0 ||
-    (day !== undefined && time?.isExact === true)
   return (
     proposal?.do === 'cancel' &&
     wishes.every((wish) => wish === 'slots' || wish === 'book') &&
     serviceIds.length === 0 &&
     ((day ?? time) !== undefined || isOpen) &&
-    isOther &&
     // "What other times are there on Thursday?" asks for others of the same day.
     (!isThere || (wishes.includes('slots') && !time)) &&
-    !((meaning.saysYes && !isRather) || (isAddition && !isRather) || wantsAnother || forWhom)
+    !((meaning.consents && !isRather) || (isAddition && !isRather) || wantsAnother || forWhom)
   )
 }
 

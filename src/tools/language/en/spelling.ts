@@ -146,6 +146,11 @@ export const SPELLING: Spelling = {
       /((?:[Tt]hanks?|[Tt]hank you|[Cc]heers|[Rr]egards|[Tt]a)[,.!]?) [A-Z]\b\.?(?=\s*x*\s*$)/g,
       '$1',
     ],
+    // "I can't make Friday can you do Saturday"
+    [
+      /(?<=\b(?:today|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weds?|thurs?|tues?|fri|sat|\d(?:am|pm)?)) (?=(?:can|could) (?:i|we|you|u|ye)\b)/gi,
+      ', ',
+    ],
     // "Every other Friday" names a weekday, and "every second Friday" no date.
     [/\bevery (?:other|second|2nd|third|3rd|fourth|4th) (?=\p{L})/giu, 'every '],
     // "Eve" alone is the evening.

@@ -104,24 +104,6 @@ function cancelling(words: readonly Word[]): readonly Word[] {
   return own.length > 0 ? own.flat() : words
 }
 
-/**
- * Returns the place that a message wishes beside a day that it cancels: "a manicure on Friday at 3,
- * cancel Thursday". Undefined: none, or several.
- */
-export function placeBesideCancelled(words: readonly Word[]): PlaceBeside | undefined {
-  const clauses = clausesOf(words)
-  const isCancelling = (clause: Word[]): boolean => isSaid(clause, CANCELS)
-  const hasDay = clauses.some((clause) => isCancelling(clause) && clause.some(isOpenDay))
-  const left = clauses.filter((clause) => !isCancelling(clause) && !isSaid(clause, REASONS)).flat()
-  const days = left.filter(isOpenDay).flatMap(({ day }) => day ?? [])
-  const times = left.flatMap(({ time, isRefused }) => (time?.isExact && !isRefused ? [time] : []))
-  const [[day, ...otherDays], [time, ...otherTimes]] = [days, times]
-  const isOne = day && time && isSingle(day) && otherDays.length + otherTimes.length === 0
-  return hasDay && isOne ? { day, time } : undefined
-}
-/** A day and a time. */
-export type PlaceBeside = { readonly day: Days; readonly time: Times }
-
 /** Returns the words without the clauses of reasons if others have a day. */
 function beyondReasons(words: readonly Word[]): readonly Word[] {
   const others = clausesOf(words)
@@ -194,7 +176,8 @@ export function pickDay(
 
 const isOr = oneOf('or')
 const LONGEST_FALLBACK = 5
-const isSingle = (days?: Days): days is Days => days !== undefined && isOne(days)
+/** Whether it is a single day. */
+export const isSingle = (days?: Days): days is Days => days !== undefined && isOne(days)
 
 /** A single day with its time: "Friday at 2", "Monday evening", "in the morning on Friday". */
 type Placed = { readonly at: number; readonly day: Days; readonly time: Times }

@@ -1,6 +1,6 @@
 import type { LocalDate } from '../../time.js'
 import type { Topic } from '../../topics.js'
-import type { PlaceBeside } from '../dates/pick-date.js'
+import type { PlaceBeside } from '../relative/beside-cancelled.js'
 import type { LaterRequest } from '../entities/entities.js'
 import type { ForWhom } from '../entities/for-whom.js'
 import type { ServicesSaid } from '../entities/services.js'

@@ -12,6 +12,7 @@ import { greeted, withoutLeave } from './politeness.js'
 import { beginsWithYes, withoutAsides, withoutReasons, withoutReminders } from './reasons.js'
 import { besideIn } from '../relative/beside-own.js'
 import { earlierChoiceIn } from '../relative/earlier-choice.js'
+import { exchangeIn, placeBesideCancelled } from '../relative/beside-cancelled.js'
 import { comparisonIn } from '../relative/earlier-later.js'
 import { findMasters } from '../entities/masters.js'
 import { DAY_KINDS } from '../dates/day-rules.js'
@@ -23,7 +24,6 @@ import { reduce, replacing, rules } from '../text/rules.js'
 import {
   pickDay,
   pickTime,
-  placeBesideCancelled,
   sourcesOf,
   spanOfAll,
 } from '../dates/pick-date.js'
@@ -157,23 +157,29 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
   const masterIds = expects === 'master' && listed.length > 0 ? listed : mastersSaid
   const [said, answered] = [findIntents(words, expects), findAnswer(words)]
   const isCancel = said.includes('cancel')
+  const isRebooked = said.some((wish) => wish === 'book' || wish === 'slots' || wish === 'move')
+  const exchange = isCancel && isRebooked ? exchangeIn(words) : undefined
+  const wished = exchange?.wished ?? words
   const isInstead = isCancel && (said.includes('book') || isSaid(words, INSTEAD))
-  const intent = { isMove: said.includes('move') || isInstead, isCancel }
+  const intent = exchange
+    ? { isMove: true, isCancel: false }
+    : { isMove: said.includes('move') || isInstead, isCancel }
   const current = proposed?.action === 'cancel' ? undefined : proposed?.place
   const { day, relative } = anchored(
     relativeIn(words),
-    pickDay(words, intent, current?.date) ??
+    pickDay(wished, intent, current?.date) ??
       (serviceIds.length > 0 || said.some((wish) => wish === 'slots' || wish === 'book')
         ? holidayIn(words, surroundings.today)
         : undefined),
     surroundings.today,
   )
-  const time = pickTime(words, intent, current?.time)
+  const time = pickTime(wished, intent, current?.time)
   const isAsked =
     (expects === 'offer' || expects === 'appointment') &&
     answered !== 'no' &&
     !said.includes('slots')
-  const cancelledDays = isCancel || expects === 'appointment' ? daysListed(words) : []
+  const cancelledDays =
+    (isCancel && !exchange) || expects === 'appointment' ? daysListed(words) : []
   const choice =
     cancelledDays.length > 1
       ? undefined
@@ -209,6 +215,7 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     unwanted: relative?.isSameDay ? undefined : unwantedIn(words),
     cancelledDays,
     ...sourcesOf(words, intent),
+    ...(exchange && { source: exchange.source, firstDay: undefined }),
     besideCancelled: isCancel && !intent.isMove ? placeBesideCancelled(words) : undefined,
     mastersRefused: named.refused,
     topics,
