@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { nextTurn } from '../../src/domain/autopilot/dialogue/next-turn.js'
-import { rememberAsked } from '../../src/domain/autopilot/request/asked-before.js'
+import { rememberAsked } from '../../src/domain/autopilot/references/asked-before.js'
 import { proposedOf } from '../../src/domain/autopilot/request/proposed.js'
 import type { OwnAppointment } from '../../src/domain/autopilot/state/context.js'
 import {

@@ -244,7 +244,7 @@ test('a refused time is remembered until it is wished', () => {
 
 test.each([
   ...['10 instead of 11 please', 'можно в 10 вместо 11?', 'geht auch schon um 10 statt um 11?'],
-])('"%s" moves the appointment at 11, and is a booking at 10 without one', (said) => {
+])('"%s" moves the appointment at 11, and is a question where it is at 3', (said) => {
   const own = {
     ...{ id: 7, serviceId: 1, service: 'Haircut', masterId: 1, master: 'Anna Weber' },
     ...{ date: '2030-01-16', time: 660, minutes: 60 },
@@ -256,7 +256,10 @@ test.each([
       appointments: [{ ...own, time }],
     })
   expect(wished(660).next).toMatchObject({ then: 'search', search: { without: 7, time: at10 } })
-  expect(wished(900).dialogue).toMatchObject({ goal: 'book', time: at10 })
+  expect(wished(900).dialogue).toMatchObject({
+    question: { ask: 'move_or_book', appointmentId: 7 },
+    time: at10,
+  })
 })
 
 describe('what is meant by what went before', () => {

@@ -18,7 +18,7 @@ export function answers(
   const asked = serviceIds.length > 0 ? serviceIds : serviceId
   const own = asked.length === 0 ? ownAsked(dialogue, meaning, world) : undefined
   const isHours = wishes.includes('hours') && masterId === undefined
-  if (asksWhoIsIn(dialogue, meaning) && day)
+  if (asksWhoIsIn(dialogue, meaning, world) && day)
     return [openDays(named === undefined ? 'masters' : 'hours', day, named)]
   return wishes.flatMap((wish): ReplyAct[] => {
     if (wish === 'price') {
@@ -47,8 +47,11 @@ export function answers(
 const asksWhoIsIn = (
   { goal, expects, serviceId }: DialogueState,
   { wishes, serviceIds, masterIds, namesUnknown, day, time, isQuestion }: Meaning,
+  { appointments }: DialogueContext,
 ): boolean =>
   goal === null &&
+  // "Can it be Thursday?" from a client who comes on Wednesday is about that appointment.
+  (appointments.length !== 1 || wishes.includes('slots') || masterIds.length > 0) &&
   expects === null &&
   serviceId === null &&
   wishes.every((wish) => wish === 'slots' || wish === 'book') &&
@@ -148,7 +151,8 @@ function ownAsked(
 ): OwnAppointment | undefined {
   if (masterIds.length > 0) return undefined
   const [only, ...more] = world.appointments
-  if (wishes.includes('next_visit') && more.length === 0) return only
+  const isShown = wishes.includes('next_visit') || dialogue.lastAsked === 'next_visit'
+  if (isShown && more.length === 0 && day === undefined) return only
   if (day === undefined) return recentAction(dialogue, world)?.appointment
   const [own, ...others] = world.appointments.filter(({ date }) => isWithin(date, day))
   return others.length === 0 ? own : undefined

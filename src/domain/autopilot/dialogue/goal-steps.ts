@@ -1,11 +1,9 @@
 import { addDays } from '../../time/time.js'
-import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import {
-  allBut,
+  allMeant,
   appointmentMeant,
-  eachDay,
-  fitting,
   describesAppointment,
+  fitting,
 } from '../request/own-appointments.js'
 import { type DialogueState, withoutGoal } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
@@ -79,7 +77,10 @@ function needService(
   meaning: Meaning | undefined,
   world: DialogueContext,
 ): Turn | DialogueState {
-  const several = meaning?.inTurn[0] ?? meaning?.serviceIds ?? []
+  const { masterId } = dialogue
+  const ofMaster = (id: number): boolean =>
+    typeof masterId !== 'number' || providersOf(world, id).includes(masterId)
+  const several = ableOf(meaning?.inTurn[0] ?? meaning?.serviceIds ?? [], ofMaster)
   const unknown: ReplyAct[] = (meaning?.namesUnknown ?? []).map((name) => ({
     say: 'unknown',
     name,
@@ -87,14 +88,20 @@ function needService(
   if (several.length > 1)
     return asking(dialogue, 'service', { say: 'ask_service', serviceIds: several })
   if (dialogue.serviceId !== null) return dialogue
-  const { masterId } = dialogue
-  const offered = world.services.filter(({ by }) =>
-    by.some((one) => typeof masterId !== 'number' || one.masterId === masterId),
-  )
-  return asking(dialogue, 'service', ...unknown, {
-    say: 'ask_service',
-    serviceIds: offered.map(({ id }) => id),
-  })
+  // "A cut" can be two services, and "on Saturday" chooses none: the question stays the same.
+  const asked = dialogue.expects === 'service' ? ableOf(dialogue.listed ?? [], ofMaster) : []
+  const isNamed = several.length === 1 || asked.length === 1
+  const [serviceId = null] = several.length === 1 ? several : asked
+  if (isNamed && unknown.length === 0) return { ...dialogue, serviceId }
+  const all = world.services.map(({ id }) => id)
+  const serviceIds = asked.length > 0 && unknown.length === 0 ? asked : all.filter(ofMaster)
+  return asking(dialogue, 'service', ...unknown, { say: 'ask_service', serviceIds })
+}
+
+/** Returns the services that the named master offers; all of them where the master offers none. */
+function ableOf(serviceIds: readonly number[], ofMaster: (id: number) => boolean) {
+  const able = serviceIds.filter(ofMaster)
+  return able.length > 0 ? able : serviceIds
 }
 
 /** Asks which service shall replace that of the appointment, if it can be several. */
@@ -185,46 +192,6 @@ const isOtherService = (
   goal === 'move' &&
   (meaning?.serviceIds ?? []).length > 0 &&
   !meaning?.serviceIds.some((id) => appointments.some(({ serviceId }) => serviceId === id))
-
-/**
- * Returns the appointments to cancel together: all that fit "cancel all", both of two, or one for
- * each service of "cancel my haircut and my pedicure".
- */
-function allMeant(
-  dialogue: DialogueState,
-  meaning: Meaning | undefined,
-  world: DialogueContext,
-): readonly OwnAppointment[] {
-  if (dialogue.goal !== 'cancel' || !meaning) return []
-  // "All of them" answers the question which one: days of earlier messages do not count.
-  const isAnswer = dialogue.expects === 'appointment' && !meaning.day && !meaning.time
-  const asked = isAnswer ? { ...dialogue, day: null, time: null } : dialogue
-  const some = fitting(asked, meaning, world)
-  if (meaning.isBoth && !meaning.isAllBut && !meaning.keeps && world.appointments.length === 2)
-    return world.appointments
-  const onDays = eachDay(dialogue, meaning, world)
-  if (onDays.length > 1) return onDays
-  if (meaning.isAllBut || (meaning.isAll && meaning.unwanted))
-    return allBut(dialogue, meaning, world)
-  // Each named service may have its own day: "the manicure on Friday and the massage on Saturday".
-  const each = { ...meaning, serviceIds: meaning.inTurn.flat() }
-  const named = fitting({ ...dialogue, day: null, time: null }, each, world)
-  const services = new Set(named.map(({ serviceId }) => serviceId))
-  // "Cancel the haircut, and the manicure to Saturday" cancels one.
-  const { day } = meaning
-  const isElsewhere = day !== undefined && !named.some(({ date }) => isWithin(date, day))
-  const count = meaning.inTurn.length
-  // Where something is kept, more must be left than what is cancelled.
-  const isLeft = meaning.keepsApart && count < world.appointments.length
-  const isEach =
-    (!meaning.keeps || isLeft) &&
-    !isElsewhere &&
-    count > 1 &&
-    named.length === count &&
-    services.size === count
-  const isTooMany = meaning.isBoth && some.length > 2
-  return isEach ? named : meaning.isAll && !meaning.keeps && !isTooMany ? some : []
-}
 
 /**
  * Says that the client has no appointment to come. An appointment that has begun is not denied: a

@@ -293,7 +293,9 @@ const askedFirst = (dialogue: DialogueState, proposal: Proposal): Turn =>
  */
 function oneMore(proposal: Proposal | null, meaning: Meaning): LaterRequest | undefined {
   const { isAddition, wantsAnother, wishes, hints, serviceIds, masterIds, day, time } = meaning
-  const isMore = wantsAnother || (isAddition && !hints.includes('move'))
+  // "Does Saturday work, too?" asks for another day.
+  const isOnlyAsked = meaning.isQuestion && !wantsAnother
+  const isMore = wantsAnother || (isAddition && !isOnlyAsked && !hints.includes('move'))
   const isPlaced = (day ?? time) !== undefined || masterIds.length > 0
   if (proposal?.do !== 'book' || !isMore || !isPlaced) return undefined
   if (!wishes.every((wish) => wish === 'book' || wish === 'slots')) return undefined

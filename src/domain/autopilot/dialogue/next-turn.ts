@@ -3,7 +3,7 @@ import { answers, isOnlyQuestion } from './answer-questions.js'
 import { dropped, takenUpAgain } from './drop-request.js'
 import { type DialogueState, type Proposal, withoutGoal } from '../state/dialogue-state.js'
 import { isOfAllProposed, withAlsoCancelled } from '../request/own-appointments.js'
-import { resolveReferences } from '../request/resolve-references.js'
+import { resolveReferences } from '../references/resolve-references.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { nextGoalStep } from './goal-steps.js'
 import {
@@ -115,7 +115,7 @@ function nextOpenTurn(
     return proposalTurn({ ...dialogue, appointmentId: null }, { do: 'cancel_all', appointmentIds })
   const asked =
     (isTimely ? askForYesFirst(dialogue, meaning, world) : undefined) ??
-    askMoveOrBook(dialogue, meaning, world) ??
+    (answered.length === 0 ? askMoveOrBook(dialogue, meaning, world) : undefined) ??
     addNext(dialogue, meaning)
   if (asked) return asked
   const merged = rememberUnwantedDays(merge(dialogue, meaning, world), meaning)

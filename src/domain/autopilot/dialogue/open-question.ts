@@ -155,25 +155,46 @@ export function answerQuestion(
 }
 
 /**
- * Asks whether the client wants to move an appointment or to book another one, when a question for
- * free times on its day can mean both. Returns undefined if it is clear.
+ * Returns the appointment that a message without a service can be about: the only one of that day
+ * for a question for free times, or the client's only one for any other day or time.
+ */
+function ownPerhapsMeant(
+  { wishes, day, time, serviceIds, masterIds, namesUnknown }: Meaning,
+  { appointments }: DialogueContext,
+): OwnAppointment | undefined {
+  const isOfSlots = wishes.length > 0 && wishes.every((wish) => wish === 'slots')
+  const [sameDay, ...others] = appointments.filter(({ date }) => date === day?.from)
+  if (isOfSlots && day && day.from === day.to && sameDay && others.length === 0)
+    return serviceIds.every((id) => id === sameDay.serviceId) ? sameDay : undefined
+  const [only, ...more] = appointments
+  const isNamed = serviceIds.length + masterIds.length + namesUnknown.length > 0
+  return more.length === 0 && !isNamed && (day ?? time) !== undefined ? only : undefined
+}
+
+/**
+ * Asks whether the client wants to move an appointment or to book another one, when a wish for a day
+ * or time can mean both. Returns undefined if it is clear.
  */
 export function askMoveOrBook(
   dialogue: DialogueState,
   meaning: Meaning,
-  { appointments }: DialogueContext,
+  world: DialogueContext,
 ): Turn | undefined {
-  const { wishes, day, serviceIds, relative, isAddition, wantsAnother } = meaning
-  const isOpen = wishes.length > 0 && wishes.every((wish) => wish === 'slots')
-  if (dialogue.goal !== null || !isOpen || !day || day.from !== day.to) return undefined
-  if (isAddition || wantsAnother || relative || meaning.forWhom) return undefined
-  const [appointment, ...others] = appointments.filter(({ date }) => date === day.from)
-  if (!appointment || others.length > 0) return undefined
-  if (!serviceIds.every((id) => id === appointment.serviceId)) return undefined
+  const { wishes, day, relative, wantsAnother, isQuestion } = meaning
+  const isOpen = wishes.every((wish) => wish === 'slots' || wish === 'book')
+  if (dialogue.goal !== null || dialogue.serviceId !== null || !isOpen) return undefined
+  // "Does 3 work, too?" adds nothing.
+  const isMore = wantsAnother || (meaning.isAddition && !isQuestion)
+  if (isMore || relative || meaning.forWhom || meaning.isThanks) return undefined
+  const appointment = ownPerhapsMeant(meaning, world)
+  if (!appointment) return undefined
+  const isThere = day?.from === appointment.date && day.to === appointment.date && !meaning.time
+  if (isThere && wishes.length === 0 && !isQuestion)
+    return understoodTurn(dialogue, { say: 'stands', appointments: [appointment] })
   return understoodTurn(
     {
       ...dialogue,
-      day,
+      day: day ?? null,
       time: meaning.time ?? null,
       masterId: meaning.masterIds[0] ?? null,
       question: { ask: 'move_or_book', appointmentId: appointment.id },

@@ -89,7 +89,9 @@ function isOtherToChange(
 ): boolean {
   const current = appointments.find(({ id }) => id === appointmentId)
   const isChanging = (was === 'move' || was === 'cancel') && (goal === 'move' || goal === 'cancel')
-  if (!current || !isChanging || !proposal || newServiceIds !== undefined) return false
+  const isCancel = was === 'move' && goal === 'cancel' && wishes.includes('cancel')
+  if (!current || !isChanging || newServiceIds !== undefined) return false
+  if (!proposal && !isCancel) return false
   const isNamed = (id: number): boolean => serviceIds.includes(id)
   if (goal === 'move' && source && !isWithin(current.date, source)) return true
   return (
@@ -117,6 +119,29 @@ function isOtherToMove(
   const named = appointments.filter(({ serviceId }) => serviceIds.includes(serviceId))
   return named.length === 1 && named[0] !== current && named[0]?.serviceId !== current.serviceId
 }
+
+/**
+ * Whether the client only says which of several services is the one that follows: "the women's cut",
+ * while the colouring before it is about to be booked.
+ */
+const isOfQueued = (
+  { queue = [], expects, serviceId }: DialogueState,
+  { serviceIds, wishes, inTurn, answer }: Meaning,
+): boolean =>
+  serviceId !== null &&
+  expects !== 'service' &&
+  wishes.length + inTurn.length === 0 &&
+  answer !== 'no' &&
+  serviceIds.length === 1 &&
+  serviceIds[0] !== serviceId &&
+  queue.some((ids) => ids.length > 1 && serviceIds.every((id) => ids.includes(id)))
+
+/** Returns the services that follow with this one in place of the several that it can be. */
+const narrowed = (
+  queue: DialogueState['queue'] = [],
+  serviceIds: readonly number[],
+): readonly (readonly number[])[] =>
+  queue.map((ids) => (serviceIds.some((id) => ids.includes(id)) ? serviceIds : ids))
 
 /** Returns the services that follow, without the one that the client wants now. */
 const withoutService = (
@@ -151,6 +176,7 @@ export function merge(
   const [serviceId] = first.length === 1 ? first : []
   const [masterId] = meaning.masterIds.length === 1 ? meaning.masterIds : []
   const { mastersRefused, newServiceIds = [] } = meaning
+  const isOfQueue = isOfQueued(before, meaning)
   const [newServiceId] = newServiceIds.length === 1 ? newServiceIds : []
   const isOwnService = meaning.serviceIds.length > 0 && before.expects !== 'appointment'
   const isOtherService = newServiceId !== undefined || (isOwnService && Boolean(base.newServiceId))
@@ -165,8 +191,12 @@ export function merge(
     ...base,
     goal,
     forWhom: meaning.isForClient ? null : (meaning.forWhom ?? base.forWhom ?? null),
-    serviceId: serviceId ?? base.serviceId,
-    queue: meaning.inTurn.length > 0 ? others : withoutService(base.queue, serviceId),
+    serviceId: isOfQueue ? base.serviceId : (serviceId ?? base.serviceId),
+    queue: isOfQueue
+      ? narrowed(base.queue, meaning.serviceIds)
+      : meaning.inTurn.length > 0
+        ? others
+        : withoutService(base.queue, serviceId),
     masterId:
       masterId ??
       (meaning.isAnyMaster || mastersRefused.length > 0

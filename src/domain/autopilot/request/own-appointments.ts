@@ -165,3 +165,43 @@ export const describesAppointment = (
     ? (meaning.source ?? meaning.sourceTime) !== undefined
     : meaning.serviceIds.length + meaning.masterIds.length > 0 ||
       (meaning.day ?? meaning.time) !== undefined)
+
+/**
+ * Returns the appointments to cancel together: all that fit "cancel all", both of two, or one for
+ * each service of "cancel my haircut and my pedicure".
+ */
+export function allMeant(
+  dialogue: DialogueState,
+  meaning: Meaning | undefined,
+  world: DialogueContext,
+): readonly OwnAppointment[] {
+  if (dialogue.goal !== 'cancel' || !meaning) return []
+  // "All of them" answers the question which one: days of earlier messages do not count.
+  const isAnswer = dialogue.expects === 'appointment' && !meaning.day && !meaning.time
+  const asked = isAnswer ? { ...dialogue, day: null, time: null } : dialogue
+  const some = fitting(asked, meaning, world)
+  if (meaning.isBoth && !meaning.isAllBut && !meaning.keeps && world.appointments.length === 2)
+    return world.appointments
+  const onDays = eachDay(dialogue, meaning, world)
+  if (onDays.length > 1) return onDays
+  if (meaning.isAllBut || (meaning.isAll && meaning.unwanted))
+    return allBut(dialogue, meaning, world)
+  // Each named service may have its own day: "the manicure on Friday and the massage on Saturday".
+  const each = { ...meaning, serviceIds: meaning.inTurn.flat() }
+  const named = fitting({ ...dialogue, day: null, time: null }, each, world)
+  const services = new Set(named.map(({ serviceId }) => serviceId))
+  // "Cancel the haircut, and the manicure to Saturday" cancels one.
+  const { day } = meaning
+  const isElsewhere = day !== undefined && !named.some(({ date }) => isWithin(date, day))
+  const count = meaning.inTurn.length
+  // Where something is kept, more must be left than what is cancelled.
+  const isLeft = meaning.keepsApart && count < world.appointments.length
+  const isEach =
+    (!meaning.keeps || isLeft) &&
+    !isElsewhere &&
+    count > 1 &&
+    named.length === count &&
+    services.size === count
+  const isTooMany = meaning.isBoth && some.length > 2
+  return isEach ? named : meaning.isAll && !meaning.keeps && !isTooMany ? some : []
+}

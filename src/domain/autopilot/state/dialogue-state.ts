@@ -77,7 +77,7 @@ export type EarlierChoices = {
 }
 
 /** What a client can ask about, and then ask again of something else: "and a manicure?" */
-export type AskedBefore = 'price' | 'hours' | 'works' | 'masters'
+export type AskedBefore = 'price' | 'hours' | 'works' | 'masters' | 'next_visit'
 
 /** The state of a dialogue. Plain data, because it is stored between messages. */
 export type DialogueState = {

@@ -26,7 +26,8 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     seid|sind ihr|sie die besten, (bin|sind) .. unterwegs, auf dem weg,
     (liebe|liebes|mag) .. meine haare|ergebnis|frisur,
     sieht .. toll|super|klasse|mega|wunderschön aus, so|sehr|mega|super zufrieden|happy|glücklich`,
-  leavesAlone: 'tschau, ade, adieu, baba, bye, servus, später, ciao',
+  leavesAlone:
+    'sorry, tut mir leid, entschuldigung, entschuldigen sie, tschau, ade, adieu, baba, bye, servus, später, ciao',
   farewell: `
     bis dann|bald|dahin|gleich|später|denne, bis die tage, bis {near}, bis zum? nächsten mal,
     auf bald, macht's|machts|mach's|machs gut, tschüss, tschüs, tschüssi, tschü, tschau, ciao, bye, baba, pfiati,

@@ -180,6 +180,23 @@ export const SPELLING: Spelling = {
     hetted=hattet donnschtig=donnerstag dunschtig=donnerstag absogn=absagen
     machn=machen schneidn=schneiden kumma=kommen kumm=komm kumme=komme`,
   rewrites: [
+    // "Zum ersten Mal" and "einen zweiten Termin" name no date, and an age is no time.
+    [/\bzum (?:ersten|zweiten|dritten|ersten?mal|1\.|2\.) ?mal\b/gi, 'neu'],
+    [
+      /\b(?:noch )?(?:einen|ein|nen|den|meinen) (?:zweiten|zweite|2\.|dritten) (?=termin|termin\b)/gi,
+      'noch einen ',
+    ],
+    [/\(\d{1,2}(?: ?j(?:ahre)?\.?)?\)/gi, ''],
+    [
+      /\b(sohn|tochter|kind|junge|mädchen|mama|mutter|oma|vater|papa) (?:\p{Lu}\p{Ll}+ )?ist \d{1,2}(?: jahre(?: alt)?)?,? und /giu,
+      '$1 ',
+    ],
+    [/\b(?:er|sie) (?:ist|wird) (?:erst |schon )?\d{1,2}(?: jahre(?: alt)?)?(?=[.,!]|\s*$)/gi, ''],
+    // "Können Sie meine Tochter am Samstag eintragen?"
+    [
+      /\b(?:können sie|könnt ihr|kannst du|könnten sie) (?=(?:meinen|meine|mein|unseren|unsere) (?:kleinen?r? )?(?:sohn|tochter|kind|mann|frau|mutter|mama|oma|vater|freundin)\b)/gi,
+      'bitte für ',
+    ],
     // "Jeden zweiten Freitag" names no date.
     [/\b(jede[nrs]?) (?:zweite|dritte|vierte)[nrs]? (?=\p{L})/giu, '$1 '],
     [/(?<![\d.])(\d{1,2})\. (oder|und|bis) (\d{1,2})\.(?!\d)/gu, '$1ten $2 $3ten'],

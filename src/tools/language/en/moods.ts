@@ -19,7 +19,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     grateful, love|loved|loving my|it|the|what,
     looks|look|looking so? amazing|great|fab|fabulous|lovely|gorgeous|beautiful, so happy with,
     great job, omw, on my|our way, thats all|it for? now?, that is all, nothing else`,
-  leavesAlone: 'later',
+  leavesAlone: 'later, sorry, so sorry, sorry about that|this|it',
   farewell: `
     (ill|i will|will) be in touch .., when (im|i'm|i am|i feel) human|myself again?, feel|feeling|im|am|be human again,
     see|cu|c you|u|ya on|at|around|then? the|next|this? {near}|{weekday}|then|there|soon|later|{d}? at? {d}?,
@@ -291,7 +291,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     (the|whoevers|whoever is|whichever is|with the) (cheaper|cheapest|less expensive),
     (anyone|anybody|someone|somebody) .. cheaper, cheaper|cheapest one|master|stylist|hairdresser|option`,
   latest: `
-    as late in|on the day|evening|afternoon? as, as late as you|u|possible|poss|she|he|they|{name}|can|it,
+    whats|what is|whens the latest, the latest please|you|that?, as late in|on the day|evening|afternoon? as, as late as you|u|possible|poss|she|he|they|{name}|can|it,
     (last|latest|final) slot|spot|gap|opening|availability|possible, latest you|she|he|they|{name} have|has|can|do|got,
     (last|latest|final) appointment|time|one (of the day|that day|of the evening|you have|you've got|you do|you can|she has|she's got|he has|he's got|{name} has|available|free|possible),
     very last one|slot|appointment|time, latest time|appointment {day}, the latest .. (does|has|do|have|got),
@@ -303,7 +303,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
   introducesAfter: 'here',
   greetsBefore: '(hi|hello|hey|regards|wishes|greetings|love|hugs|thanks) to, tell',
   anythingBut:
-    'anything|anytime|any|anyone|anybody|everything|time|day but, apart from, other than',
+    'anything|anytime|any|anyone|anybody|everything|time|day but, (anytime|any time|any day|whenever) besides|except|bar, apart from, other than',
   refusesService: 'not a|an|the|my?, instead of a|an|the|my?',
   leads: `
     stick to|with, leave|keep it at, make|making|made it|that|this maybe?, lets say|do|make, rather|prefer|preferably|ideally|better,

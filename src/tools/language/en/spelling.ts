@@ -141,6 +141,13 @@ export const SPELLING: Spelling = {
       /^\s*and ((?:my|our) (?:little |older |younger )?(?:son|daughter|husband|wife|partner|boyfriend|girlfriend|mum|mom|mother|dad|father|sister|brother|friend)) (?=at|around|about|after|before\b)/i,
       'and for $1 ',
     ],
+    [/\b(my|our) (?:\w+|\d{1,2})[- ]year[- ]olds?(?: (son|daughter|boy|girl)\b)?/gi, '$1 child'],
+    // The age of a person is no time.
+    [
+      /\b(?:he|she)(?:['’]s| is) (?:only |just )?\d{1,2}(?: (?:years old|yrs|y\/o))?(?=[.,!]|\s*$)/gi,
+      '',
+    ],
+    [/\((?:aged? )?\d{1,2}(?: ?(?:years|yrs|y))?\)/gi, ''],
     // A name of one letter after the thanks is no "n" for no.
     [
       /((?:[Tt]hanks?|[Tt]hank you|[Cc]heers|[Rr]egards|[Tt]a)[,.!]?) [A-Z]\b\.?(?=\s*x*\s*$)/g,

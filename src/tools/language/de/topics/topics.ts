@@ -78,6 +78,8 @@ export const TOPICS: TopicPhrases = {
     cancellation_policy: `
       (bis) wann .. absagen|stornieren|abgesagt|storniert, stornierung*, stornobedingung*,
       stornogebuhr*, ausfallgebuhr*, ausfallhonorar*,
+      absage|absagen|stornierung .. was? zahlen|bezahlen|kosten, (kann|konnte) ich .. noch|auch? absagen|stornieren,
+      wenn .. nicht .. kann .. absagen|stornieren,
       (kostet|kosten|kostenlos|gebuhr|bezahlen|zahlen|umsonst) .. absage|absagen|stornieren|absag*|storn*,
       (kann|konnen) .. kostenlos|kostenfrei|spater|kurzfristig .. absagen|stornieren|verschieben,
       (was|wenn|falls) .. absage|absagen|nicht komme|storniere,
@@ -92,6 +94,7 @@ export const TOPICS: TopicPhrases = {
       (habt|haben) .. betriebsferien|urlaub`,
     children: `
       (kann|konnen|darf|durfen|konnte) .. ${CHILD} .. mitbringen|mitkommen|mitnehmen|dabei|dabeihaben,
+      (nehmen|nehmt|schneiden|schneidet|macht|machen) .. kinder|kindern|kinderhaarschnitt*, (kosten|kostet) .. kinder,
       (sind|ist) .. ${CHILD} .. willkommen|erlaubt|ok|okay|gern,
       mit ${CHILD} .. kommen|okay|ok|moglich|geht, kinderfreundlich, spielecke, spielzeug,
       ab welchem alter, wie alt .. ${CHILD} .. sein, (mein|meine|unser) ${CHILD} .. mitbringen`,

@@ -117,7 +117,7 @@ export const DIALOGUE: DialoguePhrases = {
   kinBefore: `
     for my|our|a|the, for my|our little|older|younger|eldest|youngest|elderly|best,
     (book|schedule|arrange|bring|fit|squeeze|put|treat|treating) my|our, (book|bring) in my|our,
-    behalf of my|our, (yes|yeah|yep|ok|okay|sure|great|perfect|lovely) and|then my|our little?, and can|could my|our`,
+    behalf of my|our, (yes|yeah|yep|ok|okay|sure|great|perfect|lovely) and|then my|our little?, (and|then)? can|could my|our little|older|younger?`,
   kinAfter: 'too, also, as well, needs, wants, would like|love, is looking for, could do with',
   kinOthers: `
     for|book|bring|treat my|our little|older? aunt|auntie|uncle|cousin|niece|nephew|godson|goddaughter|grandson|granddaughter, for someone|somebody else, someone|somebody else, another person, not for me, its not for me,

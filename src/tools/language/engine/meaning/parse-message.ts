@@ -21,12 +21,7 @@ import { GREETING, OTHER_QUESTION } from '../text/common-phrases.js'
 import { isSaid } from '../text/patterns.js'
 import { anchored, relativeIn } from '../relative/relative-time.js'
 import { reduce, replacing, rules } from '../text/rules.js'
-import {
-  pickDay,
-  pickTime,
-  sourcesOf,
-  spanOfAll,
-} from '../dates/pick-date.js'
+import { pickDay, pickTime, sourcesOf, spanOfAll } from '../dates/pick-date.js'
 import { notionOf } from '../entities/notions.js'
 import { clausesOf, isKept, saysCancel } from '../entities/clauses.js'
 import { exemptIn } from '../entities/exempt.js'

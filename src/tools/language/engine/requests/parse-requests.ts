@@ -61,6 +61,14 @@ const isInTurn = (one: Meaning, other: Meaning): boolean =>
   one.serviceIds.every((id) => !other.serviceIds.includes(id)) &&
   other.isAnyMaster === one.isAnyMaster
 
+/** Whether a booking for somebody else follows the client's own: "and a cut for my husband". */
+const isForTwo = (one: Meaning, other: Meaning): boolean =>
+  [one, other].every((part) => isWhole(part, ['book', 'slots'])) &&
+  one.wishes.length + other.wishes.length > 0 &&
+  !one.forWhom &&
+  other.forWhom !== undefined &&
+  (one.day ?? other.day) !== undefined
+
 /** Returns the first of two bookings, with the second one as what follows. */
 const oneAfterOther = (
   whole: Meaning,
@@ -154,6 +162,8 @@ export function parseRequests(text: string, surroundings: Surroundings): Meaning
     const [first, later] = isMove || isBooking(other) ? [one, other] : [other, one]
     const isApart = first.serviceIds.every((id) => !later.serviceIds.includes(id))
     if (isInTurn(one, other) && parts[at]?.isJoined) return oneAfterOther(whole, one, other)
+    if (isForTwo(one, other) && !whole.isGroup)
+      return oneAfterOther({ ...whole, inTurn: [] }, { ...one, day: one.day ?? other.day }, other)
     if (!isFirst(first) || !(isBooking(later) || isMove) || !isApart) continue
     const { serviceIds, masterIds, day, time, forWhom } = later
     const asked = { serviceIds, masterIds, day, time, forWhom, ...(isMove && { isMove }) }

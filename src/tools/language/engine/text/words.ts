@@ -208,7 +208,8 @@ function pieces(text: string): Word[] {
       if (number) {
         // A date in German: "Sonntag (13.)"
         const isDay = text[index - 1] === '(' && /^\.\)/.test(text.slice(end, end + 2))
-        return [{ ...numbered(raw, link), ...(isDay && { kind: 'ordinal' }) }]
+        const question = asked(text.slice(end, end + 5))
+        return [{ ...numbered(raw, link), ...(isDay && { kind: 'ordinal' }), ...question }]
       }
       const kind = word ? 'word' : 'sign'
       return [{ raw, text: foldLetters(raw), kind, link, ...asked(text.slice(end, end + 5)) }]

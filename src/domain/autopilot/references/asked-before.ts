@@ -8,6 +8,7 @@ import type { DialogueContext } from '../state/context.js'
 /** Returns the question of the client that a reply answers. */
 function askedIn(act: ReplyAct): AskedBefore | undefined {
   if (act.say === 'prices') return 'price'
+  if (act.say === 'appointments' || act.say === 'stands') return 'next_visit'
   if (act.say === 'masters' || act.say === 'hours') return act.say
   return act.say === 'open_days' ? (act.of === 'masters' ? 'works' : 'hours') : undefined
 }
@@ -28,7 +29,8 @@ export function askedAgainOfOther(
 ): Meaning | undefined {
   const { wishes, serviceIds, masterIds, day, time, answer, forWhom } = meaning
   const isPlain = wishes.length === 0 && meaning.isQuestion && answer === undefined
-  if (!lastAsked || goal !== null || expects !== null || !isPlain) return undefined
+  if (!lastAsked || lastAsked === 'next_visit' || goal !== null || expects !== null || !isPlain)
+    return undefined
   if (time !== undefined || forWhom !== undefined || meaning.prefersOther) return undefined
   const isOfDay = lastAsked === 'hours' || lastAsked === 'works'
   const isNamed = isOfDay

@@ -15,6 +15,34 @@ function weeksAfter(day: Meaning['day'], date: LocalDate, today: LocalDate): Mea
 const at = (minute: Minute) => ({ from: minute, to: minute, isExact: true })
 
 /**
+ * Returns the wish for one more service after the appointment of the last minutes: "and a blow-dry",
+ * "add a beard trim after". It begins when that one ends. Undefined for all others.
+ */
+export function afterRecent(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  world: DialogueContext,
+): Meaning | undefined {
+  const recent = dialogue.goal === null ? recentAction(dialogue, world) : undefined
+  const own = recent?.kind === 'cancel' ? undefined : recent?.appointment
+  const { wishes, servicesNamed, serviceIds, day, time, relative, forWhom } = meaning
+  if (!own || recent?.forWhom || forWhom || (day ?? time) !== undefined) return undefined
+  const isBooking = wishes.every((wish) => wish === 'book' || wish === 'slots')
+  const isOther = servicesNamed.length === 1 && !serviceIds.includes(own.serviceId)
+  const isAgainst =
+    [meaning.undoes, meaning.corrects, meaning.prefersOther, meaning.isQuestion].some(Boolean) ||
+    [meaning.keeps, meaning.isWrongService, meaning.answer === 'no'].some(Boolean)
+  const isAfter = relative === undefined || relative.comparison === 'later'
+  if (!isBooking || !isOther || isAgainst || !isAfter) return undefined
+  const end = own.time + own.minutes
+  return {
+    ...meaning,
+    ...{ wishes: ['book'], relative: undefined, beside: undefined, day: single(own.date) },
+    time: { from: end, to: DAY_MINUTES, isExact: false, about: end },
+  }
+}
+
+/**
  * Returns the wish for one more appointment like that of the last minutes, for somebody else or for
  * another day: "and for me at 1", "same again in four weeks". What it does not say is as in the
  * recent one. Undefined for all others.

@@ -1,8 +1,8 @@
 import type { DialogueState } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
-import { goalOf } from './goal.js'
-import { appointmentMeant } from './own-appointments.js'
-import { startOf } from './proposed.js'
+import { goalOf } from '../request/goal.js'
+import { appointmentMeant } from '../request/own-appointments.js'
+import { startOf } from '../request/proposed.js'
 import type { DialogueContext } from '../state/context.js'
 
 /** Returns the master with the lowest price, if the client wants that one and the prices differ. */

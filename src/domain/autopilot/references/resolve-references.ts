@@ -1,29 +1,37 @@
-import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import type { DialogueState } from '../state/dialogue-state.js'
-import { asReplacement, goalOf, isReplacement } from './goal.js'
-import { appointmentMeant } from './own-appointments.js'
+import { asReplacement, goalOf, isReplacement } from '../request/goal.js'
+import { appointmentMeant } from '../request/own-appointments.js'
 import { cheapestMaster, mastersBesideOwn, masterSpokenOf } from './master-references.js'
 import { forClient, withMore } from './beside-proposal.js'
 import { chosenAgain } from './choose-again.js'
-import { likeRecent } from './like-recent.js'
+import { afterRecent, likeRecent } from './like-recent.js'
 import { askedAgainOfOther, askedOfOwn, bookedAfterAnswer } from './asked-before.js'
 import { besideOwn, besideMentioned, movedFromStated } from './beside-own.js'
 import {
   alsoCancelled,
+  comparedWithOwn,
   earlierOrLater,
   keptOnly,
   movedFromCancelled,
   oneOfAll,
 } from './one-of-own.js'
-import { isChange } from './merge-message.js'
+import { isChange } from '../request/merge-message.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
-import { startOf } from './proposed.js'
+import { startOf } from '../request/proposed.js'
 import {
   type Base,
   resolveRelativeTime,
 } from '../../../tools/language/engine/relative/relative-time.js'
-import { isUnwanted } from '../../../tools/language/engine/entities/unwanted-days.js'
 import type { DialogueContext } from '../state/context.js'
+import {
+  isTimeGivenUp,
+  isInstead,
+  givenUpDay,
+  firstDayOfOwn,
+  isOnlyCancelled,
+  isOfAppointment,
+  isHintedMove,
+} from './own-meant.js'
 
 /**
  * Returns the message with its references resolved: a day and time relative to a known start become
@@ -41,6 +49,7 @@ export function resolveReferences(
     keptOnly(dialogue, said, world) ??
     alsoCancelled(dialogue, said, world) ??
     likeRecent(dialogue, said, world) ??
+    afterRecent(dialogue, said, world) ??
     withMore(dialogue, said) ??
     forClient(dialogue, said) ??
     movedFromCancelled(dialogue, said, world) ??
@@ -48,6 +57,7 @@ export function resolveReferences(
     besideMentioned(dialogue, said, world) ??
     earlierOrLater(dialogue, said, world) ??
     oneOfAll(dialogue, said, world) ??
+    comparedWithOwn(dialogue, said, world) ??
     askedAgainOfOther(dialogue, said) ??
     askedOfOwn(dialogue, said, world) ??
     bookedAfterAnswer(dialogue, said, world)
@@ -102,24 +112,12 @@ export function resolveReferences(
     ...meaning,
     ...resolveRelativeTime(meaning.relative, base, outright),
     relative: undefined,
+    // "Wednesday, same time" is no choice of the offered time of that day.
+    ...(meaning.relative.isSameTime && { choice: undefined }),
   }
 }
 
-const HALF_DAY = 720
 /** Whether an hour that is said can be a time of day: "three" is 3:00 or 15:00. */
-const isSameHour = (time: number, said: Meaning['timeRefused']): boolean =>
-  said !== undefined && time % HALF_DAY === said.from % HALF_DAY
-
-/** Whether the client gives up the time of an appointment: "can I come at 4 instead of 3?" */
-const isTimeGivenUp = (
-  { timeRefused, time, day, wishes }: Meaning,
-  { appointments }: DialogueContext,
-): boolean =>
-  timeRefused !== undefined &&
-  time !== undefined &&
-  wishes.every((wish) => ['book', 'slots', 'late'].includes(wish)) &&
-  appointments.some((own) => isSameHour(own.time, timeRefused) && (!day || isWithin(own.date, day)))
-
 /**
  * Reads a service that is not offered as the nearest one if the client has an appointment for that
  * one: "cancel my balayage" can be the appointment for highlights.
@@ -212,112 +210,11 @@ const isMoveOfOther = (
   hints.includes('move') &&
   appointments.length > 0
 
-/** Whether a message that names these services can mean this one. */
-const isNamed = (serviceIds: readonly number[], serviceId: number): boolean =>
-  serviceIds.length === 0 || serviceIds.includes(serviceId)
-
-/**
- * Whether "not on Saturday, book me for Monday" refers to an existing appointment on Saturday, or
- * "with Anna instead of Boris" to one with Boris, or "at 10 instead of 11" to one at 11.
- */
-const isInstead = (
-  { goal }: DialogueState,
-  { unwanted, day, time, timeRefused, wishes, serviceIds, masterIds, mastersRefused }: Meaning,
+/** Returns the appointment that is about to move. */
+const appointmentToMove = (
+  { appointmentId }: DialogueState,
   { appointments }: DialogueContext,
-): boolean =>
-  goal === null &&
-  wishes.every((wish) => wish === 'slots' || wish === 'book') &&
-  appointments.some(
-    ({ date, time: start, serviceId, masterId }) =>
-      isNamed(serviceIds, serviceId) &&
-      (((day !== undefined || wishes.includes('slots')) && isUnwanted(date, unwanted)) ||
-        (time !== undefined && isSameHour(start, timeRefused)) ||
-        (masterIds.length > 0 && mastersRefused.includes(masterId))),
-  )
-
-/** Returns the refused day on which the client has an appointment. */
-function givenUpDay({ unwanted }: Meaning, { appointments }: DialogueContext): Meaning['source'] {
-  const own = appointments.filter(({ date }) => isUnwanted(date, unwanted))
-  const [only] = own.length === 1 ? own : []
-  return only && { from: only.date, to: only.date }
-}
-
-/** Returns the day of an appointment that moves to another day: "move Friday to Monday". */
-const firstDayOfOwn = (
-  { firstDay, source, day, wishes, keeps }: Meaning,
-  { appointments }: DialogueContext,
-): Meaning['source'] =>
-  firstDay &&
-  !source &&
-  !keeps &&
-  day?.from === day?.to &&
-  day?.from !== firstDay.from &&
-  wishes.includes('move') &&
-  appointments.some(({ date }) => date === firstDay.from)
-    ? firstDay
-    : undefined
-
-/**
- * Whether "Anna is expecting me on Thursday but I can't come" names only the day of the appointment,
- * and no new one.
- */
-const isOnlyCancelled = (
-  { goal }: DialogueState,
-  { wishes, hints, day, time, relative, source }: Meaning,
-  { appointments }: DialogueContext,
-): boolean =>
-  goal === null &&
-  wishes.includes('move') &&
-  hints.includes('cancel') &&
-  !hints.includes('move') &&
-  !time &&
-  !relative &&
-  !source &&
-  day !== undefined &&
-  day.from === day.to &&
-  appointments.some(({ date }) => date === day.from)
-
-/**
- * Whether the message can only refer to a future appointment, because no request is open:
- * "actually, a bit later", "anything later the same day?"
- */
-const isOfAppointment = (
-  { goal }: DialogueState,
-  { relative, wishes, hints, serviceIds, day, time, prefersOther, isAddition }: Meaning,
-  { appointments, today }: DialogueContext,
-): boolean =>
-  goal === null &&
-  appointments.length > 0 &&
-  serviceIds.every((id) => appointments.some((own) => own.serviceId === id)) &&
-  !isAddition &&
-  wishes.every(
-    (wish) =>
-      wish === 'slots' ||
-      // "I'd be late on Friday, is half an hour later possible?"
-      (wish === 'late' && day !== undefined && day.from > today) ||
-      (wish === 'book' && (hints.includes('book') || prefersOther)) ||
-      (wish === 'next_visit' && prefersOther && day !== undefined),
-  ) &&
-  (prefersOther ||
-    isComparedOnDay({ relative, day, serviceIds }, appointments) ||
-    ((isShifted(relative) || (relative?.isSameDay === true && wishes.length > 0)) &&
-      serviceIds.length === 0 &&
-      (!day || appointments.some(({ date }) => isWithin(date, day))) &&
-      !time))
-
-/** Whether a time is earlier or later than that of an appointment: "later", "an hour later". */
-const isShifted = (relative: Meaning['relative']): boolean =>
-  relative?.comparison != null || relative?.shift != null
-
-/** Whether the client asks for an earlier or later time on the day of an appointment. */
-const isComparedOnDay = (
-  { relative, day, serviceIds }: Pick<Meaning, 'relative' | 'day' | 'serviceIds'>,
-  appointments: DialogueContext['appointments'],
-): boolean =>
-  isShifted(relative) &&
-  day !== undefined &&
-  day.from === day.to &&
-  appointments.some(({ date, serviceId }) => date === day.from && isNamed(serviceIds, serviceId))
+): Base | undefined => appointments.find(({ id }) => id === appointmentId)
 
 /**
  * Returns the start to which a relative time refers: the proposed one, the wished one, or that of
@@ -330,6 +227,9 @@ function baseOf(
 ): Base | undefined {
   const { proposal, goal, day, time } = dialogue
   const start = startOf(proposal)
+  const own =
+    goal === 'move' && meaning.relative?.isSameTime ? appointmentToMove(dialogue, world) : undefined
+  if (own) return own
   if (start) return start
   if (goal === 'book')
     return day && day.from === day.to && time?.isExact
@@ -337,14 +237,3 @@ function baseOf(
       : undefined
   return appointmentMeant({ ...dialogue, goal: goalOf(dialogue, meaning, world) }, meaning, world)
 }
-
-/** Whether "move Wednesday's manicure to the last slot" asks for free times of an appointment. */
-const isHintedMove = (
-  { wishes, hints, serviceIds }: Meaning,
-  { appointments }: DialogueContext,
-): boolean =>
-  hints.includes('move') &&
-  wishes.length > 0 &&
-  wishes.every((wish) => wish === 'slots') &&
-  serviceIds.length === 1 &&
-  appointments.some(({ serviceId }) => serviceId === serviceIds[0])

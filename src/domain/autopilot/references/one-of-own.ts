@@ -100,6 +100,39 @@ export const keptOnly = (
     ? { ...meaning, wishes: ['cancel'], isAllBut: true, choice: undefined }
     : undefined
 
+/**
+ * Returns the wish for an earlier or later time than that of the client's only appointment as its
+ * move: "can we do tomorrow a bit later?", "at 2 on Wednesday, not at 3". Undefined for all others.
+ */
+export function comparedWithOwn(
+  { goal, serviceId }: DialogueState,
+  meaning: Meaning,
+  { appointments }: DialogueContext,
+): Meaning | undefined {
+  const [own, ...others] = appointments
+  const { wishes, serviceIds, day, time, relative, isAddition, wantsAnother, forWhom } = meaning
+  if (goal !== null || serviceId !== null || !own || others.length > 0) return undefined
+  if (wantsAnother || (isAddition && !meaning.isQuestion)) return undefined
+  if (forWhom || meaning.answer === 'no') return undefined
+  const isOpen = wishes.every((wish) => wish === 'slots' || wish === 'book')
+  if (!isOpen || !serviceIds.every((id) => id === own.serviceId)) return undefined
+  const isOnDay = day === undefined || (day.from === own.date && day.to === own.date)
+  const isRefused = meaning.timesRefused.some(({ from }) => from === own.time)
+  const isOtherTime = time !== undefined && !(time.from <= own.time && own.time <= time.to)
+  const isStated = wishes.length === 0 && !meaning.isThanks && !meaning.confirms
+  const isMove =
+    (relative?.comparison != null && isOnDay) ||
+    (isRefused && isOnDay) ||
+    (isOtherTime && day !== undefined && isOnDay && (isStated || meaning.keeps))
+  if (!isMove) return undefined
+  const isCompared = relative?.comparison != null && time === undefined
+  return {
+    ...meaning,
+    ...{ wishes: ['move'], keeps: false, relative: isCompared ? relative : undefined },
+    day: isCompared ? day : (day ?? single(own.date)),
+  }
+}
+
 /** Returns a message as the wish to cancel this appointment. */
 const cancelling = (meaning: Meaning, own: OwnAppointment): Meaning => ({
   ...meaning,

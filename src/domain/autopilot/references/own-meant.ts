@@ -1,0 +1,140 @@
+import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
+import { isUnwanted } from '../../../tools/language/engine/entities/unwanted-days.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
+import type { DialogueContext } from '../state/context.js'
+import type { DialogueState } from '../state/dialogue-state.js'
+
+const HALF_DAY = 720
+const isSameHour = (time: number, said: Meaning['timeRefused']): boolean =>
+  said !== undefined && time % HALF_DAY === said.from % HALF_DAY
+
+/** Whether the client gives up the time of an appointment: "can I come at 4 instead of 3?" */
+export const isTimeGivenUp = (
+  { timeRefused, time, day, wishes }: Meaning,
+  { appointments }: DialogueContext,
+): boolean =>
+  timeRefused !== undefined &&
+  time !== undefined &&
+  wishes.every((wish) => ['book', 'slots', 'late'].includes(wish)) &&
+  appointments.some((own) => isSameHour(own.time, timeRefused) && (!day || isWithin(own.date, day)))
+
+/** Whether a message that names these services can mean this one. */
+const isNamed = (serviceIds: readonly number[], serviceId: number): boolean =>
+  serviceIds.length === 0 || serviceIds.includes(serviceId)
+
+/**
+ * Whether "not on Saturday, book me for Monday" refers to an existing appointment on Saturday, or
+ * "with Anna instead of Boris" to one with Boris, or "at 10 instead of 11" to one at 11.
+ */
+export const isInstead = (
+  { goal }: DialogueState,
+  { unwanted, day, time, timeRefused, wishes, serviceIds, masterIds, mastersRefused }: Meaning,
+  { appointments }: DialogueContext,
+): boolean =>
+  goal === null &&
+  wishes.every((wish) => wish === 'slots' || wish === 'book') &&
+  appointments.some(
+    ({ date, time: start, serviceId, masterId }) =>
+      isNamed(serviceIds, serviceId) &&
+      (((day !== undefined || wishes.includes('slots')) && isUnwanted(date, unwanted)) ||
+        (time !== undefined && isSameHour(start, timeRefused)) ||
+        (masterIds.length > 0 && mastersRefused.includes(masterId))),
+  )
+
+/** Returns the refused day on which the client has an appointment. */
+export function givenUpDay(
+  { unwanted }: Meaning,
+  { appointments }: DialogueContext,
+): Meaning['source'] {
+  const own = appointments.filter(({ date }) => isUnwanted(date, unwanted))
+  const [only] = own.length === 1 ? own : []
+  return only && { from: only.date, to: only.date }
+}
+
+/** Returns the day of an appointment that moves to another day: "move Friday to Monday". */
+export const firstDayOfOwn = (
+  { firstDay, source, day, wishes, keeps }: Meaning,
+  { appointments }: DialogueContext,
+): Meaning['source'] =>
+  firstDay &&
+  !source &&
+  !keeps &&
+  day?.from === day?.to &&
+  day?.from !== firstDay.from &&
+  wishes.includes('move') &&
+  appointments.some(({ date }) => date === firstDay.from)
+    ? firstDay
+    : undefined
+
+/**
+ * Whether "Anna is expecting me on Thursday but I can't come" names only the day of the appointment,
+ * and no new one.
+ */
+export const isOnlyCancelled = (
+  { goal }: DialogueState,
+  { wishes, hints, day, time, relative, source }: Meaning,
+  { appointments }: DialogueContext,
+): boolean =>
+  goal === null &&
+  wishes.includes('move') &&
+  hints.includes('cancel') &&
+  !hints.includes('move') &&
+  !time &&
+  !relative &&
+  !source &&
+  day !== undefined &&
+  day.from === day.to &&
+  appointments.some(({ date }) => date === day.from)
+
+/**
+ * Whether the message can only refer to a future appointment, because no request is open:
+ * "actually, a bit later", "anything later the same day?"
+ */
+export const isOfAppointment = (
+  { goal }: DialogueState,
+  { relative, wishes, hints, serviceIds, day, time, prefersOther, isAddition }: Meaning,
+  { appointments, today }: DialogueContext,
+): boolean =>
+  goal === null &&
+  appointments.length > 0 &&
+  serviceIds.every((id) => appointments.some((own) => own.serviceId === id)) &&
+  !isAddition &&
+  wishes.every(
+    (wish) =>
+      wish === 'slots' ||
+      // "I'd be late on Friday, is half an hour later possible?"
+      (wish === 'late' && day !== undefined && day.from > today) ||
+      (wish === 'book' && (hints.includes('book') || prefersOther)) ||
+      (wish === 'next_visit' && prefersOther && day !== undefined),
+  ) &&
+  (prefersOther ||
+    isComparedOnDay({ relative, day, serviceIds }, appointments) ||
+    ((isShifted(relative) || (relative?.isSameDay === true && wishes.length > 0)) &&
+      serviceIds.length === 0 &&
+      (!day || appointments.some(({ date }) => isWithin(date, day))) &&
+      !time))
+
+/** Whether a time is earlier or later than that of an appointment: "later", "an hour later". */
+const isShifted = (relative: Meaning['relative']): boolean =>
+  relative?.comparison != null || relative?.shift != null
+
+/** Whether the client asks for an earlier or later time on the day of an appointment. */
+const isComparedOnDay = (
+  { relative, day, serviceIds }: Pick<Meaning, 'relative' | 'day' | 'serviceIds'>,
+  appointments: DialogueContext['appointments'],
+): boolean =>
+  isShifted(relative) &&
+  day !== undefined &&
+  day.from === day.to &&
+  appointments.some(({ date, serviceId }) => date === day.from && isNamed(serviceIds, serviceId))
+
+/** Whether "move Wednesday's manicure to the last slot" asks for free times of an appointment. */
+export const isHintedMove = (
+  { wishes, hints, serviceIds }: Meaning,
+  { appointments }: DialogueContext,
+): boolean =>
+  hints.includes('move') &&
+  wishes.length > 0 &&
+  wishes.every((wish) => wish === 'slots') &&
+  serviceIds.length === 1 &&
+  appointments.some(({ serviceId }) => serviceId === serviceIds[0])
