@@ -5,6 +5,7 @@ import {
   withoutGoal,
 } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
+import { daysBetween } from '../../time/time.js'
 import { merge } from '../request/merge-message.js'
 import { nextGoalStep } from './goal-steps.js'
 import { propose } from './offer-starts.js'
@@ -154,18 +155,37 @@ export function answerQuestion(
   return { asks: askedAgain(question, answering.dialogue, answering.world) }
 }
 
+/** Within so many days, nobody comes twice for one service without saying so. */
+const SAME_SERVICE_DAYS = 5
+
 /**
- * Returns the appointment that a message without a service can be about: the only one of that day
- * for a question for free times, or the client's only one for any other day or time.
+ * Returns the appointment that a wish for a day or time can be about: the only one of that day for a
+ * question for free times; the only one near that day for the same service; for a message without a
+ * service, the client's only one.
  */
 function ownPerhapsMeant(
-  { wishes, day, time, serviceIds, masterIds, namesUnknown }: Meaning,
+  meaning: Meaning,
   { appointments }: DialogueContext,
 ): OwnAppointment | undefined {
+  const { wishes, hints, day, time, serviceIds, masterIds, namesUnknown } = meaning
   const isOfSlots = wishes.length > 0 && wishes.every((wish) => wish === 'slots')
   const [sameDay, ...others] = appointments.filter(({ date }) => date === day?.from)
   if (isOfSlots && day && day.from === day.to && sameDay && others.length === 0)
     return serviceIds.every((id) => id === sameDay.serviceId) ? sameDay : undefined
+  const near = appointments.filter(
+    (own) =>
+      serviceIds.length === 1 &&
+      serviceIds[0] === own.serviceId &&
+      day !== undefined &&
+      day.from === day.to &&
+      Math.abs(daysBetween(own.date, day.from)) < SAME_SERVICE_DAYS,
+  )
+  // What is booked already stands, and who states an appointment asks to move it.
+  const isThere = near.some((own) => own.date === day?.from && own.time === time?.from)
+  const isStated = hints.includes('next_visit') || meaning.firstDay || meaning.transfer
+  // A span between two times can hold the time of the appointment itself.
+  const isSpan = time !== undefined && !time.isExact
+  if (near.length === 1 && !isThere && !isStated && !isSpan) return near[0]
   const [only, ...more] = appointments
   const isNamed = serviceIds.length + masterIds.length + namesUnknown.length > 0
   return more.length === 0 && !isNamed && (day ?? time) !== undefined ? only : undefined
@@ -189,6 +209,8 @@ export function askMoveOrBook(
   const appointment = ownPerhapsMeant(meaning, world)
   if (!appointment) return undefined
   const isThere = day?.from === appointment.date && day.to === appointment.date && !meaning.time
+  if (isThere && wishes.length === 0 && !isQuestion && meaning.serviceIds.length > 0)
+    return undefined
   if (isThere && wishes.length === 0 && !isQuestion)
     return understoodTurn(dialogue, { say: 'stands', appointments: [appointment] })
   return understoodTurn(

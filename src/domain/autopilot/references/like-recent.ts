@@ -43,6 +43,43 @@ export function afterRecent(
 }
 
 /**
+ * Returns the wish for one more appointment beside the client's only one as a booking: "can I have
+ * another manicure two weeks later", "same again next Friday". What it does not say is as there.
+ * Undefined for all others.
+ */
+export function anotherLikeOwn(
+  { goal }: DialogueState,
+  meaning: Meaning,
+  { appointments }: DialogueContext,
+): Meaning | undefined {
+  const [own, ...others] = appointments
+  const { wishes, serviceIds, masterIds, day, time, relative, isRepeat, wantsAnother } = meaning
+  const isOpen = wishes.every(
+    (wish) => wish === 'book' || wish === 'slots' || (wish === 'move' && meaning.isOnlyHinted),
+  )
+  if (goal !== null || !own || others.length > 0 || !isOpen) return undefined
+  if (meaning.forWhom || meaning.answer === 'no' || meaning.undoes) return undefined
+  const isSame = isRepeat || (wantsAnother && relative?.shift != null)
+  const isMovedWrongly = wantsAnother && wishes.includes('move')
+  if (!isSame && !isMovedWrongly) return undefined
+  if ((day ?? time ?? relative) === undefined) return undefined
+  if (!serviceIds.every((id) => id === own.serviceId)) return undefined
+  const booking: Meaning = {
+    ...meaning,
+    ...{ wishes: ['book'], source: undefined, firstDay: undefined, isAddition: true },
+  }
+  if (!isSame) return booking
+  const told = relative ? resolveRelativeTime(relative, own, { day, time }) : { day, time }
+  return {
+    ...booking,
+    ...{ relative: undefined, serviceIds: [own.serviceId] },
+    masterIds: masterIds.length === 0 ? [own.masterId] : masterIds,
+    day: told.day,
+    time: told.time ?? at(own.time),
+  }
+}
+
+/**
  * Returns the wish for one more appointment like that of the last minutes, for somebody else or for
  * another day: "and for me at 1", "same again in four weeks". What it does not say is as in the
  * recent one. Undefined for all others.

@@ -4,7 +4,7 @@ import { appointmentMeant } from '../request/own-appointments.js'
 import { cheapestMaster, mastersBesideOwn, masterSpokenOf } from './master-references.js'
 import { forClient, withMore } from './beside-proposal.js'
 import { chosenAgain } from './choose-again.js'
-import { afterRecent, likeRecent } from './like-recent.js'
+import { afterRecent, anotherLikeOwn, likeRecent } from './like-recent.js'
 import { askedAgainOfOther, askedOfOwn, bookedAfterAnswer } from './asked-before.js'
 import { besideOwn, besideMentioned, movedFromStated } from './beside-own.js'
 import {
@@ -49,6 +49,7 @@ export function resolveReferences(
     keptOnly(dialogue, said, world) ??
     alsoCancelled(dialogue, said, world) ??
     likeRecent(dialogue, said, world) ??
+    anotherLikeOwn(dialogue, said, world) ??
     afterRecent(dialogue, said, world) ??
     withMore(dialogue, said) ??
     forClient(dialogue, said) ??
@@ -231,6 +232,10 @@ function baseOf(
     goal === 'move' && meaning.relative?.isSameTime ? appointmentToMove(dialogue, world) : undefined
   if (own) return own
   if (start) return start
+  const { recent } = dialogue
+  const cancelled = recent?.kind === 'cancel' ? recent.was : null
+  // "The same time next week" after a cancellation is the time of the cancelled appointment.
+  if (cancelled && meaning.relative?.isSameTime && (!day || !time)) return cancelled
   if (goal === 'book')
     return day && day.from === day.to && time?.isExact
       ? { date: day.from, time: time.from }

@@ -197,6 +197,9 @@ export const SPELLING: Spelling = {
       /\b(?:können sie|könnt ihr|kannst du|könnten sie) (?=(?:meinen|meine|mein|unseren|unsere) (?:kleinen?r? )?(?:sohn|tochter|kind|mann|frau|mutter|mama|oma|vater|freundin)\b)/gi,
       'bitte für ',
     ],
+    [/\b(?:nägel|hände) (?:und|\+|&) füße\b/giu, 'Maniküre und Fußpflege'],
+    [/\bfüße (?:und|\+|&) (?:nägel|hände)\b/giu, 'Fußpflege und Maniküre'],
+    [/(?<=\p{L}) \+ (?=\p{L})/gu, ' und '],
     // "Jeden zweiten Freitag" names no date.
     [/\b(jede[nrs]?) (?:zweite|dritte|vierte)[nrs]? (?=\p{L})/giu, '$1 '],
     [/(?<![\d.])(\d{1,2})\. (oder|und|bis) (\d{1,2})\.(?!\d)/gu, '$1ten $2 $3ten'],

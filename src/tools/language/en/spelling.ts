@@ -153,6 +153,15 @@ export const SPELLING: Spelling = {
       /((?:[Tt]hanks?|[Tt]hank you|[Cc]heers|[Rr]egards|[Tt]a)[,.!]?) [A-Z]\b\.?(?=\s*x*\s*$)/g,
       '$1',
     ],
+    // "Any time but Friday" refuses Friday, and "I'm away on Friday" as well.
+    [
+      /\b(?:any ?time|any day|whenever)(?: at all)? (?:but|except|besides|bar|apart from|other than) (?:on )?/gi,
+      'any day, not ',
+    ],
+    [
+      /\b(?:i['’]?m|i am|i['’]?ll be|i will be) (?:away|abroad|out of town|travelling|on holiday) (?:on )?(?=(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today)/gi,
+      "i can't make ",
+    ],
     // "I can't make Friday can you do Saturday"
     [
       /(?<=\b(?:today|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weds?|thurs?|tues?|fri|sat|\d(?:am|pm)?)) (?=(?:can|could) (?:i|we|you|u|ye)\b)/gi,

@@ -131,7 +131,7 @@ export const DIALOGUE: DialoguePhrases = {
   forSelf:
     '(its|it is|thats|this is|book it|make it) for me|myself, for myself|me instead, (and|then) for? me|myself, i need it|one myself, me too, me as well',
   repeats: `
-    same again|thing, (book|do|have|schedule) (it|that|me|the same|one)? again, same|it|that|this|one|and again {day}|{time}, repeat it|that,
+    same again|thing, (and|then)? (the)? same (again)? for|on {day}|{time}|next|the, (book|do|have|schedule) (it|that|me|the same|one)? again, same|it|that|this|one|and again {day}|{time}, repeat it|that,
     once more {day}|{time}, another|same .. in|after .. weeks|months`,
   regularly: `
     every|each week|month|fortnight|{day}, weekly|fortnightly|monthly appointment|slot|booking|cut|haircut|manicure,

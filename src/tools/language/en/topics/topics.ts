@@ -92,7 +92,7 @@ export const TOPICS: TopicPhrases = {
       when .. closed for .. ${FEAST}|summer`,
     children: `
       (can|could|may|should|is it ok|ok) i|we|to|if .. bring|take|come|brought .. ${CHILD},
-      do|does|will you|ye|u|{name} do|cut|take|accept kids|children|toddlers, good|great|patient with kids|children|toddlers, (what|how much) do|does|are|is kids|children cost|charged,
+      do|does|will you|ye|u|{name} do|cut|take|accept kids|children|toddlers, (is|are) you|u|she|he|they|{name} good|great|patient with kids|children|toddlers, (what|how much) do|does|are|is kids|children cost|charged,
       (are|is) .. ${CHILD} allowed|welcome|ok|okay|fine|accepted, (kid|kids|child|family) friendly,
       (from) what|which age, minimum age, how old .. ${CHILD} .. be,
       (play|kids|childrens) corner|area, (do|have) you|u .. toys,

@@ -50,6 +50,7 @@ const besideKept = (hints: readonly Intent[], isCancelled: boolean): Intent =>
 
 const INSTEAD = phrases('moods', 'prefers')
 const APPOINTMENTS = phrases('intents', 'appointments')
+const LATEST = phrases('moods', 'latest')
 /** Whether a clause wishes something, or names a treatment or an appointment. */
 const isWish = (clause: readonly Word[]): boolean =>
   clause.some((word) => notionOf(word) !== undefined) ||
@@ -187,7 +188,8 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     namesUnknown: [...named.unknown, ...unknown],
     day,
     time: time ?? other,
-    choice,
+    // "What's the latest?" asks for the latest free time, which the list may not have.
+    choice: expects === 'offer' && isSaid(words, LATEST) ? undefined : choice,
   }
   const [wishes, hints] = [wishesOf(words, names, expects), findHintedIntents(words)]
   const found = {
