@@ -36,6 +36,11 @@ export function notHad(
 export function smallTalk(dialogue: DialogueState, meaning: Meaning, world: DialogueContext): Turn {
   if (meaning.answer === 'no')
     return understoodTurn(dialogue, { say: 'noted' }, ...recentStands(dialogue, world))
+  const [next] = world.appointments
+  const isConfirmed = meaning.confirms || (meaning.answer === 'yes' && !dialogue.isGreeted)
+  // "I confirm" and "yes, I'll be there" answer a reminder.
+  if (next && isConfirmed && !meaning.isQuestion && !meaning.isThanks)
+    return understoodTurn(dialogue, { say: 'stands', appointments: [next] })
   if (meaning.isThanks) return understoodTurn(dialogue, { say: 'welcome' })
   if (meaning.answer === 'yes' && dialogue.isGreeted)
     return understoodTurn(dialogue, { say: 'noted' })

@@ -188,6 +188,8 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
   pauses: `
     (sag|sage|sagen|gebe|geb|melde|schreib|schreibe|antworte|entscheide) (ich|ihnen|dir|mich|es)? (ihnen|dir|mich|das|es)? {day}|{time}|#later (bescheid)?,
     {day}|{time}|#later (sag|sage|gebe|geb|melde|schreib|schreibe|antworte|entscheide) (ich)? (ihnen|dir|mich|das|es)? (bescheid)?,
+    (überleg|überlege) (ich)? (es|das|mir|mirs)? nochmal|noch, ich überleg|überlege (es|das)? (mir|mirs)? (das|es)? nochmal|noch|mal, (schau|schaue|gucke|guck) ich? nochmal|noch mal,
+    ich schau|schaue|gucke|guck nochmal|noch mal, (kann|darf|könnte) ich (mir)? (das|es)? (mir)? .. überlegen,
     moment*, momentchen, augenblick*, sekunde, sek, minütchen, minute bitte,
     eine|ne|1 minute|sekunde|min|sek, warte|warten sie|mal kurz|mal|bitte|noch, warte kurz|mal,
     kurz warten, bin gleich|sofort wieder|da, gleich wieder|zurück,
@@ -300,7 +302,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
   leads: `
     (also|dann|da|daher|deshalb|deswegen) wäre|wär|wärs,
     mach|machen|macht wir|es|das|daraus? aus? um?, (mach|macht|machen) {day}|{time} draus|daraus,
-    nehmen wir, (bleiben wir|bleibt es|lassen wir es) bei|um, nehm|nehme ich, sagen wir, sag ma, lieber|besser|eher um|gegen?, dann um|gegen?,
+    nehmen wir, (nehm|nehme|nimm|nehmt|nehmen) (ich|sie|wir|mir)? doch|dann|lieber|besser, (bleiben wir|bleibt es|lassen wir es) bei|um, nehm|nehme ich, sagen wir, sag ma, lieber|besser|eher um|gegen?, dann um|gegen?,
     am liebsten um|gegen?, (wie wäre|wie wärs|wie ist) es? mit|um?, ich meinte|meine um?,
     nicht {time} sondern`,
   follows: `

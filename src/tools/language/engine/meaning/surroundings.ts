@@ -35,6 +35,9 @@ export type Surroundings = {
   readonly proposed?: Proposed | undefined
 }
 
+/** A larger number alone is an hour, and no place in a list of masters. */
+const MOST_LISTED = 5
+
 /**
  * Finds days and times with regard to the open question. "The second" of three offers is not the
  * second of the month.
@@ -59,12 +62,19 @@ export function findWhen(
     const isFree = word.kind === 'number' ? !isPlace(word) : (hour ?? 0) > offered.length
     return isFree && (hour ?? 99) <= 24
   }
+  // "6" after the question for a master is no place in their list.
+  const [first] = words
+  const isNoPlace =
+    expects === 'master' &&
+    words.length === 1 &&
+    first?.kind === 'number' &&
+    (first.number ?? 0) > MOST_LISTED
   const asked =
     expects === 'day' || expects === 'time' || expects === 'yes_no' ? expects : undefined
   return findDaysAndTimes(kept, {
     today,
     minute,
     near,
-    expects: asked ?? (isChoosing && words.some(isHour) ? 'time' : undefined),
+    expects: asked ?? ((isChoosing && words.some(isHour)) || isNoPlace ? 'time' : undefined),
   })
 }
