@@ -111,6 +111,7 @@ export const DIALOGUE: DialoguePhrases = {
   wrongService: 'wrong|other|different service|treatment, not a|the service|treatment',
   wantsAnother: `
     something else, book something, another one|appointment|booking|service,
+    another haircut|cut|trim|colour|manicure|pedicure|massage|blow-dry|facial,
     a? new one|appointment|booking, one more, an? extra, second one|appointment,
     different service|thing, in addition, additional`,
   noAddition: 'too early|late|soon|far|expensive|pricey|long|short|much|many|fast|quick|busy|bad',
