@@ -35,6 +35,7 @@ const LATER = [
     'strand',
     'cliff',
     'glade',
+    'copse',
   ],
 ].map((name) => `later ${name}`)
 /** Files of dialogues. Those named "later" were written without looking at the autopilot's rules. */

@@ -57,6 +57,30 @@ function withoutServices(
 }
 
 /**
+ * Returns the booking of one more service on the day of an own appointment that the message names:
+ * "I'm coming on Friday for colouring, please add a manicure at 2". Undefined for all others.
+ */
+function addedBeside(
+  meaning: Meaning,
+  appointments: DialogueContext['appointments'],
+): Meaning | undefined {
+  const { wishes, inTurn, day, time, isAddition, likes } = meaning
+  const isBooking = wishes.every((wish) => wish === 'book' || wish === 'slots')
+  const [own, ...others] = appointments.filter(
+    ({ serviceId, date, time: start }) =>
+      inTurn.some((ids) => ids.includes(serviceId)) &&
+      (day === undefined || (date === day.from && date === day.to)) &&
+      start !== time?.from,
+  )
+  if (!own || others.length > 0 || !isBooking || !(isAddition || likes)) return undefined
+  return {
+    ...withoutServices(meaning, (id) => id === own.serviceId),
+    ...{ wishes: ['book'], relative: undefined },
+    day: { from: own.date, to: own.date },
+  }
+}
+
+/**
  * Returns the message without the own appointment that it only tells of, with its time: "I'm in on
  * Thursday at 3 for the beard, could he cut my hair after that, at half 3?" Undefined for all
  * others.
@@ -70,6 +94,8 @@ export function besideMentioned(
   const isBooking = wishes.every((wish) => wish === 'book' || wish === 'slots')
   const isMove = isOnlyHinted && wishes.every((wish) => wish === 'move')
   if (goal !== null || inTurn.length !== 2 || !day || !time) return undefined
+  const added = addedBeside(meaning, appointments)
+  if (added) return added
   // Of a booking, two exact times are read as the span between them. Of a move, the last counts.
   if (!(isBooking && !time.isExact) && !(isMove && time.isExact)) return undefined
   if (time.isFromTo || time.starts) return undefined
@@ -93,7 +119,7 @@ export function besideMentioned(
 
 /**
  * Returns the move of the own appointment that a message states before it asks for another day or
- * time. Undefined: the client has no such appointment, or asks for the time that it has.
+ * time; for another service or person, a booking. Undefined: the client has no such appointment.
  */
 export function movedFromStated(
   { goal }: DialogueState,
@@ -110,10 +136,14 @@ export function movedFromStated(
       (masterIds.length === 0 || masterIds.includes(masterId)),
   )
   if (!own || others.length > 0) return undefined
-  if (!request.serviceIds.every((id) => id === own.serviceId)) return undefined
+  const told = { language, isGreeting, topics }
+  const isOther = request.serviceIds.some((id) => id !== own.serviceId)
+  if (request.forWhom || (isOther && !request.serviceIds.includes(own.serviceId)))
+    return { ...request, ...told, wishes: ['book'], day: request.day ?? day }
+  if (isOther) return undefined
   return {
     ...request,
-    ...{ language, isGreeting, topics, wishes: ['move'], serviceIds: [own.serviceId] },
+    ...{ ...told, wishes: ['move'], serviceIds: [own.serviceId] },
     source: day,
     sourceTime: time,
   }

@@ -4,13 +4,13 @@ import type { LanguagePack } from '../language-pack.js'
 export const SALON_WORDS: LanguagePack['salonWords'] = {
   haircut: `
     haarschnitt* schnitt schnitte schneiden schneid schneide geschnitten haareschneiden
-    haarschneiden coiffeur coiffure kurzhaarschnitt* langhaarschnitt* frisieren haarschnittes
+    haarschneiden coiffeur coiffure kurzhaarschnitt* langhaarschnitt* haarschnittes
     undercut* fade buzzcut`,
   trim: 'nachschneiden nachschnitt spitzen spitzenschneiden stutzen gestutzt trimmen getrimmt',
   fringe: 'pony ponyschnitt ponyschneiden stirnfransen',
   beard: 'bart* bärte schnurrbart schnauzer vollbart barttrimm*',
   shave: 'rasur* rasieren rasiert nassrasur',
-  styling: 'föhn* foehn* fön* foen* geföhnt styling stylen gestylt frisierung',
+  styling: 'föhn* foehn* fön* foen* geföhnt styling stylen gestylt frisierung frisieren',
   updo: 'hochsteck* brautfrisur* hochzeitsfrisur* abendfrisur* steckfrisur*',
   colour: `
     farb farbe haarfarbe färben faerben gefärbt färb färbe haarfärb* färbung* coloration*

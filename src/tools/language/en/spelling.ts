@@ -162,6 +162,7 @@ export const SPELLING: Spelling = {
       /\b(?:i['’]?m|i am|i['’]?ll be|i will be) (?:away|abroad|out of town|travelling|on holiday) (?:on )?(?=(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today)/gi,
       "i can't make ",
     ],
+    [/\bkeep (?:it|that) at (?=\d)/gi, 'at '],
     // "I can't make Friday can you do Saturday"
     [
       /(?<=\b(?:today|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weds?|thurs?|tues?|fri|sat|\d(?:am|pm)?)) (?=(?:can|could) (?:i|we|you|u|ye)\b)/gi,

@@ -83,7 +83,7 @@ export const CALLS: Pick<MoodPhrases, 'person' | 'harmless' | 'upset' | 'anger' 
     (lack|maniküre|farbe|gel|strähnen|nagellack|shellac|nägel|tönung) .. .. schon wieder? ab|raus|weg|abgesplittert|abgeplatzt|abgeblättert|draußen,
     (lack|maniküre|farbe|gel|nagellack|shellac|nägel|tönung) .. nach .. tag|tagen|wäschen|stunden .. ab|raus|weg|abgesplittert|abgeplatzt|abgeblättert|hin,
     (blättert|splittert|platzt|löst) .. schon .. ab, unverschämt*, frechheit*, unzufrieden*, reklam*,
-    (ich|mich|will|möchte|muss|wo) .. beschwer*, beanstand*, geld zurück, erstatt*, rückerstatt*, schadensersatz*, schadenersatz*,
+    (ich|mich|will|möchte|muss|wo) .. beschwer*, beanstand*, geld zurück, zweimal|doppelt .. abgebucht|berechnet|belastet|abgezogen|abgebuchten|abgebuchte, (doppelten|doppelte|zu viel) betrag|gezahlt|bezahlt, erstatt*, rückerstatt*, schadensersatz*, schadenersatz*,
     schmerzensgeld, verklag*, (mein|meinem|meinen|einen) anwalt .. einschalten|hören|hört|schreib*|melde*, anzeige erstatten|gegen|bei, verbraucherschutz|verbraucherzentrale,
     (ihr|sie|das|betrüger) .. betrug*|betrüg*|abzock*|abgezockt|lügner*|lügt|verarsch*|wucher*, abzocke, betrüger*, verarschen,
     (schlechte|negative|miese|böse) bewertung*|rezension*|kritik, (bewertung|rezension) .. google,

@@ -44,6 +44,7 @@ export const DIALOGUE: DialoguePhrases = {
     happy with, (can|could) make|do, coming, (ill|i'll|i will|we will) be there|come|keep, still on,
     (don't|dont|do not|never) .. touch|cancel|move|change`,
   keeps: `
+    (ill|i will|we will|im|i am) (still)? be? attending|keeping|coming, (ill|i will) (still)? attend|come to|for,
     keep, keeping, leave, not the|my, don't|dont cancel|touch, (don't|dont|do not|never) move|change|reschedule my|our|the|it|that|{day},
     still come|coming, still be in|there|around|over, stays, (all|its|thats)? good|fine as is|it is, looking forward to it|that, remains, im|i'm coming, i am coming, (ill|i will|well|we will) be there,
     (not|never) (cancelling|canceling) anything|it?, see you|ye|yous|youse {day},

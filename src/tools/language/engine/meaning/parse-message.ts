@@ -154,7 +154,11 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
   const [said, answered] = [findIntents(words, expects), findAnswer(words)]
   const isCancel = said.includes('cancel')
   const isRebooked = said.some((wish) => wish === 'book' || wish === 'slots' || wish === 'move')
-  const exchange = isCancel && isRebooked ? exchangeIn(words) : undefined
+  const elsewhere = isCancel ? exchangeIn(words) : undefined
+  // "Cancel Friday, I'd rather come on Thursday"
+  const isWished =
+    elsewhere && (isSaid(elsewhere.wished, INSTEAD) || impliesBooking(elsewhere.wished))
+  const exchange = isRebooked || isWished ? elsewhere : undefined
   const wished = exchange?.wished ?? words
   const isInstead = isCancel && (said.includes('book') || isSaid(words, INSTEAD))
   const intent = exchange
@@ -196,9 +200,11 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     ...names,
     day: asksHours(wishes) ? spanOfAll(words, day) : day,
     wishes:
-      isSplit && wishes.length === 0
-        ? [besideKept(hints, isCancelling || saysCancel(all))]
-        : wishes,
+      exchange && wishes.every((wish) => wish === 'cancel')
+        ? [...wishes, 'book' as const]
+        : isSplit && wishes.length === 0
+          ? [besideKept(hints, isCancelling || saysCancel(all))]
+          : wishes,
     hints,
   }
   const told = {

@@ -66,6 +66,7 @@ const isForTwo = (one: Meaning, other: Meaning): boolean =>
   [one, other].every((part) => isWhole(part, ['book', 'slots'])) &&
   one.wishes.length + other.wishes.length > 0 &&
   !one.forWhom &&
+  !one.confirms &&
   other.forWhom !== undefined &&
   (one.day ?? other.day) !== undefined
 

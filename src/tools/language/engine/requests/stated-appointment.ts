@@ -7,7 +7,7 @@ import { readWords, rewritten } from '../text/words.js'
 
 const ASKS = phrases('intents', 'asks')
 const HAS_APPOINTMENT = phrases('intents', 'hasAppointment')
-const SENTENCE_END = /(?<=[.!?…])\s+|\s*\n\s*/u
+const SENTENCE_END = /(?<=[.!?…]|\){2})\s+|\s*\n\s*/u
 
 /** Returns the sentences of a message, as spelling rules rewrite them. */
 export const sentencesIn = (text: string): string[] =>
@@ -18,11 +18,10 @@ export const sentencesIn = (text: string): string[] =>
 const asks = (sentence: string): boolean =>
   sentence.trimEnd().endsWith('?') || isSaid(readWords(sentence), ASKS)
 
-/** Whether a request is for another day or time, and no wish of another kind. */
-const isForOtherTime = ({ wishes, day, time, relative, forWhom, keeps }: Meaning): boolean =>
+/** Whether a request names a day or time, and is no wish of another kind. */
+const isForTime = ({ wishes, day, time, relative, keeps }: Meaning): boolean =>
   wishes.every((wish) => wish === 'slots' || wish === 'book' || wish === 'move') &&
   (day ?? time ?? relative) !== undefined &&
-  forWhom === undefined &&
   !keeps
 
 /**
@@ -47,7 +46,7 @@ export function statedAppointment(
   if (!day || day.from !== day.to || (time && !time.isExact)) return undefined
   const request = parseMessage(sentences.slice(first).join('\n'), surroundings)
   const isOwn = isSaid(readWords(before), HAS_APPOINTMENT)
-  return isForOtherTime(request) && (time || isOwn)
+  return isForTime(request) && (time || isOwn)
     ? { day, time, serviceIds, masterIds, request }
     : undefined
 }
