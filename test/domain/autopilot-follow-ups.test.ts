@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { nextTurn } from '../../src/domain/autopilot/dialogue/next-turn.js'
-import { rememberAsked } from '../../src/domain/autopilot/references/asked-before.js'
+import { rememberQuestion } from '../../src/domain/autopilot/references/asked-before.js'
 import { proposedOf } from '../../src/domain/autopilot/request/proposed.js'
 import type { OwnAppointment } from '../../src/domain/autopilot/state/context.js'
 import {
@@ -43,7 +43,7 @@ function turnAfter(
   return lines.reduce(({ dialogue }, said) => {
     const proposed = proposedOf(dialogue, world)
     const expects = dialogue.expects ?? undefined
-    return rememberAsked(
+    return rememberQuestion(
       nextTurn(dialogue, parseRequests(said, { ...SALON, proposed, expects }), world),
     )
   }, first)

@@ -9,7 +9,7 @@ import { type Turn, handBackTurn } from '../../domain/autopilot/state/turn.js'
 import type { ReplyAct } from '../../domain/autopilot/state/reply-acts.js'
 import { afterAction } from '../../domain/autopilot/dialogue/next-service.js'
 import { isWordless, withoutReactions } from '../../domain/autopilot/input/wordless.js'
-import { rememberAsked } from '../../domain/autopilot/references/asked-before.js'
+import { rememberQuestion } from '../../domain/autopilot/references/asked-before.js'
 import { rememberChoices } from '../../domain/autopilot/dialogue/earlier-choices.js'
 import { watchProgress } from '../../domain/autopilot/dialogue/progress.js'
 import { renderReply } from '../../domain/autopilot/wording/render-reply.js'
@@ -165,7 +165,7 @@ async function respondTo(
   const isAnswer = meaningOf(before, text, dialogueContext).answer !== undefined
   if (isWordless(text) && !isAnswer) return respondToWordless(context, before, dialogueContext)
   const turn = await respond(context, input, before, dialogueContext)
-  return watchProgress(before, text, rememberAsked(rememberChoices(before, text, turn)))
+  return watchProgress(before, text, rememberQuestion(rememberChoices(before, text, turn)))
 }
 
 /** Returns what the client wrote, without reactions and the lines of files. */

@@ -82,6 +82,14 @@ export type DialoguePhrases = {
   readonly forSelf: Phrases
   /** Want the same once more: "same again". */
   readonly repeats: Phrases
+  /** Take up again what was dropped: "after all", "go ahead". */
+  readonly takesUpAgain: Phrases
+  /** Suggest what follows, beside a word for yes: Russian "davayte", "let's do". */
+  readonly suggests: Phrases
+  /** Ask for the latest free time, which a list may not have: "what's the latest". */
+  readonly asksLatest: Phrases
+  /** Ask for all prices: "your prices", "price list". */
+  readonly allPrices: Phrases
   /** Want appointments again and again: "every {day}", "weekly". */
   readonly regularly: Phrases
   /** Between a person and the name: "named his name is". */

@@ -146,12 +146,12 @@ function masterOfAppointment(
  */
 function ownAsked(
   dialogue: DialogueState,
-  { wishes, masterIds, day }: Meaning,
+  { wishes, masterIds, day, asks }: Meaning,
   world: DialogueContext,
 ): OwnAppointment | undefined {
-  if (masterIds.length > 0) return undefined
+  if (masterIds.length > 0 || asks.includes('all_prices')) return undefined
   const [only, ...more] = world.appointments
-  const isShown = wishes.includes('next_visit') || dialogue.lastAsked === 'next_visit'
+  const isShown = wishes.includes('next_visit') || dialogue.answeredQuestion === 'next_visit'
   if (isShown && more.length === 0 && day === undefined) return only
   if (day === undefined) return recentAction(dialogue, world)?.appointment
   const [own, ...others] = world.appointments.filter(({ date }) => isWithin(date, day))

@@ -25,9 +25,7 @@ export function takenUpAgain(
 ): Turn | undefined {
   const { answer, wishes, acknowledges, isThanks, isQuestion } = meaning
   const isPlain = !isChange({ ...meaning, wishes: [] }) && !isThanks && !isQuestion
-  const isWanted =
-    (answer === 'yes' && !acknowledges) ||
-    (wishes.length > 0 && wishes.every((wish) => wish === 'book'))
+  const isWanted = meaning.takesUpAgain && !acknowledges && wishes.every((wish) => wish === 'book')
   if (!dropped || dialogue.goal !== null) return undefined
   if (!isPlain || !isWanted || answer === 'no') return undefined
   const { serviceId, masterId, date, time, forWhom } = dropped

@@ -78,9 +78,9 @@ function needService(
   world: DialogueContext,
 ): Turn | DialogueState {
   const { masterId } = dialogue
-  const ofMaster = (id: number): boolean =>
+  const isOffered = (id: number): boolean =>
     typeof masterId !== 'number' || providersOf(world, id).includes(masterId)
-  const several = ableOf(meaning?.inTurn[0] ?? meaning?.serviceIds ?? [], ofMaster)
+  const several = offeredBy(meaning?.inTurn[0] ?? meaning?.serviceIds ?? [], isOffered)
   const unknown: ReplyAct[] = (meaning?.namesUnknown ?? []).map((name) => ({
     say: 'unknown',
     name,
@@ -89,18 +89,18 @@ function needService(
     return asking(dialogue, 'service', { say: 'ask_service', serviceIds: several })
   if (dialogue.serviceId !== null) return dialogue
   // "A cut" can be two services, and "on Saturday" chooses none: the question stays the same.
-  const asked = dialogue.expects === 'service' ? ableOf(dialogue.listed ?? [], ofMaster) : []
+  const asked = dialogue.expects === 'service' ? offeredBy(dialogue.listed ?? [], isOffered) : []
   const isNamed = several.length === 1 || asked.length === 1
   const [serviceId = null] = several.length === 1 ? several : asked
   if (isNamed && unknown.length === 0) return { ...dialogue, serviceId }
   const all = world.services.map(({ id }) => id)
-  const serviceIds = asked.length > 0 && unknown.length === 0 ? asked : all.filter(ofMaster)
+  const serviceIds = asked.length > 0 && unknown.length === 0 ? asked : all.filter(isOffered)
   return asking(dialogue, 'service', ...unknown, { say: 'ask_service', serviceIds })
 }
 
 /** Returns the services that the named master offers; all of them where the master offers none. */
-function ableOf(serviceIds: readonly number[], ofMaster: (id: number) => boolean) {
-  const able = serviceIds.filter(ofMaster)
+function offeredBy(serviceIds: readonly number[], isOffered: (id: number) => boolean) {
+  const able = serviceIds.filter(isOffered)
   return able.length > 0 ? able : serviceIds
 }
 

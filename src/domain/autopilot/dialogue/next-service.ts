@@ -49,10 +49,10 @@ export const secondMove = (
   { later, wishes }: Meaning,
   { appointments }: DialogueContext,
 ): NonNullable<DialogueState['later']> | undefined => {
-  if (!later || later.forWhom || !wishes.includes('move')) return undefined
+  if (!later?.isMove || !wishes.includes('move')) return undefined
   const own = appointments.filter(({ serviceId }) => later.serviceIds.includes(serviceId))
   const appointmentId = own.length === 1 ? own[0]?.id : undefined
-  return own.length > 0 ? { ...later, isMove: true, appointmentId } : undefined
+  return own.length > 0 ? { ...later, appointmentId } : undefined
 }
 
 /** Asks whether to move the appointment of the second of two moves now. */

@@ -41,7 +41,8 @@ export function nextTurn(before: DialogueState, said: Meaning, world: DialogueCo
     question: null,
     isPaused: false,
     dropped: null,
-    later: said.later ?? before.later ?? null,
+    // A move of what the client does not have is a booking.
+    later: said.later ? { ...said.later, isMove: undefined } : (before.later ?? null),
   }
   const meaning = resolveReferences(dialogue, said, world)
   const back = whyBack(meaning, recentAction(dialogue, world) !== undefined)
@@ -292,6 +293,7 @@ const isHeard = (meaning: Meaning): boolean =>
   isChange(meaning) ||
   meaning.answer !== undefined ||
   meaning.refuses ||
+  meaning.isLatest ||
   meaning.wishes.length > 0 ||
   meaning.namesUnknown.length > 0
 

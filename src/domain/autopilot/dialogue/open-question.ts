@@ -181,11 +181,12 @@ function ownPerhapsMeant(
       Math.abs(daysBetween(own.date, day.from)) < SAME_SERVICE_DAYS,
   )
   // What is booked already stands, and who states an appointment asks to move it.
-  const isThere = near.some((own) => own.date === day?.from && own.time === time?.from)
-  const isStated = hints.includes('next_visit') || meaning.firstDay || meaning.transfer
+  const isBookedThen = near.some((own) => own.date === day?.from && own.time === time?.from)
+  const isStated =
+    hints.includes('next_visit') || (meaning.firstDay ?? meaning.transfer) !== undefined
   // A span between two times can hold the time of the appointment itself.
   const isSpan = time !== undefined && !time.isExact
-  if (near.length === 1 && !isThere && !isStated && !isSpan) return near[0]
+  if (near.length === 1 && !isBookedThen && !isStated && !isSpan) return near[0]
   const [only, ...more] = appointments
   const isNamed = serviceIds.length + masterIds.length + namesUnknown.length > 0
   return more.length === 0 && !isNamed && (day ?? time) !== undefined ? only : undefined
@@ -206,13 +207,15 @@ export function askMoveOrBook(
   // "Does 3 work, too?" adds nothing.
   const isMore = wantsAnother || (meaning.isAddition && !isQuestion)
   if (isMore || relative || meaning.forWhom || meaning.isThanks) return undefined
+  // "Happy birthday for Monday" wishes nothing, and "I'd like to book" is clear.
+  if (meaning.isBookingNamed) return undefined
   const appointment = ownPerhapsMeant(meaning, world)
   if (!appointment) return undefined
-  const isThere = day?.from === appointment.date && day.to === appointment.date && !meaning.time
-  if (isThere && wishes.length === 0 && !isQuestion && meaning.serviceIds.length > 0)
-    return undefined
-  if (isThere && wishes.length === 0 && !isQuestion)
-    return understoodTurn(dialogue, { say: 'stands', appointments: [appointment] })
+  const isOnItsDay = day?.from === appointment.date && day.to === appointment.date && !meaning.time
+  if (wishes.length === 0 && !isQuestion && !meaning.time)
+    return isOnItsDay && meaning.serviceIds.length === 0 && meaning.confirms
+      ? understoodTurn(dialogue, { say: 'stands', appointments: [appointment] })
+      : undefined
   return understoodTurn(
     {
       ...dialogue,

@@ -1,12 +1,12 @@
 import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
-import type { AskedBefore, DialogueState } from '../state/dialogue-state.js'
+import type { ClientQuestion, DialogueState } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import type { Turn } from '../state/turn.js'
 import type { DialogueContext } from '../state/context.js'
 
 /** Returns the question of the client that a reply answers. */
-function askedIn(act: ReplyAct): AskedBefore | undefined {
+function askedIn(act: ReplyAct): ClientQuestion | undefined {
   if (act.say === 'prices') return 'price'
   if (act.say === 'appointments' || act.say === 'stands') return 'next_visit'
   if (act.say === 'masters' || act.say === 'hours') return act.say
@@ -14,9 +14,9 @@ function askedIn(act: ReplyAct): AskedBefore | undefined {
 }
 
 /** Remembers which question of the client the turn answers. */
-export function rememberAsked(turn: Turn): Turn {
-  const [lastAsked = null] = turn.says.flatMap((act) => askedIn(act) ?? [])
-  return { ...turn, dialogue: { ...turn.dialogue, lastAsked } }
+export function rememberQuestion(turn: Turn): Turn {
+  const [answeredQuestion = null] = turn.says.flatMap((act) => askedIn(act) ?? [])
+  return { ...turn, dialogue: { ...turn.dialogue, answeredQuestion } }
 }
 
 /**
@@ -24,19 +24,25 @@ export function rememberAsked(turn: Turn): Turn {
  * after the opening hours. Undefined for all other messages.
  */
 export function askedAgainOfOther(
-  { goal, expects, lastAsked }: DialogueState,
+  { goal, expects, answeredQuestion }: DialogueState,
   meaning: Meaning,
 ): Meaning | undefined {
   const { wishes, serviceIds, masterIds, day, time, answer, forWhom } = meaning
   const isPlain = wishes.length === 0 && meaning.isQuestion && answer === undefined
-  if (!lastAsked || lastAsked === 'next_visit' || goal !== null || expects !== null || !isPlain)
+  if (
+    !answeredQuestion ||
+    answeredQuestion === 'next_visit' ||
+    goal !== null ||
+    expects !== null ||
+    !isPlain
+  )
     return undefined
   if (time !== undefined || forWhom !== undefined || meaning.prefersOther) return undefined
-  const isOfDay = lastAsked === 'hours' || lastAsked === 'works'
+  const isOfDay = answeredQuestion === 'hours' || answeredQuestion === 'works'
   const isNamed = isOfDay
     ? serviceIds.length === 0 && (day !== undefined || masterIds.length > 0)
     : day === undefined && serviceIds.length + masterIds.length > 0
-  return isNamed ? { ...meaning, wishes: [lastAsked] } : undefined
+  return isNamed ? { ...meaning, wishes: [answeredQuestion] } : undefined
 }
 
 /**
@@ -62,11 +68,11 @@ export function askedOfOwn(
  * it". Undefined for a message that only says thanks, and for a service that the client has booked.
  */
 export function bookedAfterAnswer(
-  { goal, expects, serviceId, lastAsked }: DialogueState,
+  { goal, expects, serviceId, answeredQuestion }: DialogueState,
   meaning: Meaning,
   { appointments }: DialogueContext,
 ): Meaning | undefined {
-  if (lastAsked !== 'price' && lastAsked !== 'masters') return undefined
+  if (answeredQuestion !== 'price' && answeredQuestion !== 'masters') return undefined
   if (goal !== null || expects !== null || serviceId === null) return undefined
   const isPlainYes = meaning.answer === 'yes' && !meaning.acknowledges && !meaning.isQuestion
   const isOther =

@@ -119,15 +119,16 @@ export function besideMentioned(
 
 /**
  * Returns the move of the own appointment that a message states before it asks for another day or
- * time; for another service or person, a booking. Undefined: the client has no such appointment.
+ * time; for another service or person, or one more, a booking. Undefined: a request is open, the
+ * client has not exactly one such appointment, or the request names its service beside another one.
  */
 export function movedFromStated(
   { goal }: DialogueState,
-  { stated, language, isGreeting, topics }: Meaning,
+  { statedAppointment, language, isGreeting, topics }: Meaning,
   { appointments }: DialogueContext,
 ): Meaning | undefined {
-  if (goal !== null || !stated) return undefined
-  const { day, time, serviceIds, masterIds, request } = stated
+  if (goal !== null || !statedAppointment) return undefined
+  const { day, time, serviceIds, masterIds, request } = statedAppointment
   const [own, ...others] = appointments.filter(
     ({ date, time: start, serviceId, masterId }) =>
       date === day?.from &&
@@ -136,14 +137,21 @@ export function movedFromStated(
       (masterIds.length === 0 || masterIds.includes(masterId)),
   )
   if (!own || others.length > 0) return undefined
-  const told = { language, isGreeting, topics }
+  const ofMessage = { language, isGreeting, topics }
+  const isMore = request.wantsAnother || request.isAddition
   const isOther = request.serviceIds.some((id) => id !== own.serviceId)
-  if (request.forWhom || (isOther && !request.serviceIds.includes(own.serviceId)))
-    return { ...request, ...told, wishes: ['book'], day: request.day ?? day }
+  if (request.forWhom || (isOther && !request.serviceIds.includes(own.serviceId))) {
+    const booking: Meaning = { ...request, ...ofMessage, wishes: ['book'], day: request.day ?? day }
+    // "Could Anna do me a blow-dry straight after?"
+    const side = request.relative?.comparison === 'earlier' ? 'before' : 'after'
+    const isBeside = request.relative?.comparison != null && request.time === undefined
+    return isBeside ? { ...booking, ...startingBeside(own, side) } : booking
+  }
   if (isOther) return undefined
+  if (isMore) return { ...request, ...ofMessage, wishes: ['book'], serviceIds: [own.serviceId] }
   return {
     ...request,
-    ...{ ...told, wishes: ['move'], serviceIds: [own.serviceId] },
+    ...{ ...ofMessage, wishes: ['move'], serviceIds: [own.serviceId] },
     source: day,
     sourceTime: time,
   }

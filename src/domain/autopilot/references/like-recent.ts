@@ -18,7 +18,7 @@ const at = (minute: Minute) => ({ from: minute, to: minute, isExact: true })
  * Returns the wish for one more service after the appointment of the last minutes: "and a blow-dry",
  * "add a beard trim after". It begins when that one ends. Undefined for all others.
  */
-export function afterRecent(
+export function bookAfterRecent(
   dialogue: DialogueState,
   meaning: Meaning,
   world: DialogueContext,
@@ -27,6 +27,8 @@ export function afterRecent(
   const own = recent?.kind === 'cancel' ? undefined : recent?.appointment
   const { wishes, servicesNamed, serviceIds, day, time, relative, forWhom } = meaning
   if (!own || recent?.forWhom || forWhom || (day ?? time) !== undefined) return undefined
+  if (meaning.isThanks || world.appointments.some((one) => serviceIds.includes(one.serviceId)))
+    return undefined
   const isBooking = wishes.every((wish) => wish === 'book' || wish === 'slots')
   const isOther = servicesNamed.length === 1 && !serviceIds.includes(own.serviceId)
   const isAgainst =
@@ -47,7 +49,7 @@ export function afterRecent(
  * another manicure two weeks later", "same again next Friday". What it does not say is as there.
  * Undefined for all others.
  */
-export function anotherLikeOwn(
+export function repeatOwnAppointment(
   { goal }: DialogueState,
   meaning: Meaning,
   { appointments }: DialogueContext,
@@ -60,8 +62,8 @@ export function anotherLikeOwn(
   if (goal !== null || !own || others.length > 0 || !isOpen) return undefined
   if (meaning.forWhom || meaning.answer === 'no' || meaning.undoes) return undefined
   const isSame = isRepeat || (wantsAnother && relative?.shift != null)
-  const isMovedWrongly = wantsAnother && wishes.includes('move')
-  if (!isSame && !isMovedWrongly) return undefined
+  const isMoveMisread = wantsAnother && wishes.includes('move')
+  if (!isSame && !isMoveMisread) return undefined
   if ((day ?? time ?? relative) === undefined) return undefined
   if (!serviceIds.every((id) => id === own.serviceId)) return undefined
   const booking: Meaning = {

@@ -1,3 +1,4 @@
+import type { Minute } from '../../time/time.js'
 import { isWithin, single } from '../../../tools/language/engine/dates/calendar.js'
 import type { DialogueState } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
@@ -100,11 +101,19 @@ export const keptOnly = (
     ? { ...meaning, wishes: ['cancel'], isAllBut: true, choice: undefined }
     : undefined
 
+/** Of two exact times, which are read as the span between them, returns the one that is not this. */
+function otherOfTwo(time: Meaning['time'], own: Minute): Minute | undefined {
+  if (!time || time.isExact || time.isFromTo || time.starts || time.about !== undefined)
+    return undefined
+  if (time.from === own) return time.to
+  return time.to === own ? time.from : undefined
+}
+
 /**
  * Returns the wish for an earlier or later time than that of the client's only appointment as its
  * move: "can we do tomorrow a bit later?", "at 2 on Wednesday, not at 3". Undefined for all others.
  */
-export function comparedWithOwn(
+export function moveOwnToOtherTime(
   { goal, serviceId }: DialogueState,
   meaning: Meaning,
   { appointments }: DialogueContext,
@@ -119,11 +128,17 @@ export function comparedWithOwn(
   const isOnDay = day === undefined || (day.from === own.date && day.to === own.date)
   const isRefused = meaning.timesRefused.some(({ from }) => from === own.time)
   const isOtherTime = time !== undefined && !(time.from <= own.time && own.time <= time.to)
-  const isStated = wishes.length === 0 && !meaning.isThanks && !meaning.confirms
+  // "I can only come from 5 on Friday", but not "I finish on Friday at 4"
+  const isStated =
+    wishes.length === 0 && time?.isExact === false && !meaning.isThanks && !meaning.confirms
+  const isAsked = meaning.prefersOther || meaning.keeps || meaning.isQuestion
+  const other = otherOfTwo(time, own.time)
+  if (other !== undefined && day !== undefined && isOnDay && meaning.isQuestion)
+    return { ...meaning, wishes: ['move'], time: { from: other, to: other, isExact: true } }
   const isMove =
     (relative?.comparison != null && isOnDay) ||
     (isRefused && isOnDay) ||
-    (isOtherTime && day !== undefined && isOnDay && (isStated || meaning.keeps))
+    (isOtherTime && day !== undefined && isOnDay && (isStated || isAsked))
   if (!isMove) return undefined
   const isCompared = relative?.comparison != null && time === undefined
   return {

@@ -4,12 +4,12 @@ import { appointmentMeant } from '../request/own-appointments.js'
 import { cheapestMaster, mastersBesideOwn, masterSpokenOf } from './master-references.js'
 import { forClient, withMore } from './beside-proposal.js'
 import { chosenAgain } from './choose-again.js'
-import { afterRecent, anotherLikeOwn, likeRecent } from './like-recent.js'
+import { bookAfterRecent, repeatOwnAppointment, likeRecent } from './like-recent.js'
 import { askedAgainOfOther, askedOfOwn, bookedAfterAnswer } from './asked-before.js'
 import { besideOwn, besideMentioned, movedFromStated } from './beside-own.js'
 import {
   alsoCancelled,
-  comparedWithOwn,
+  moveOwnToOtherTime,
   earlierOrLater,
   keptOnly,
   movedFromCancelled,
@@ -17,6 +17,7 @@ import {
 } from './one-of-own.js'
 import { isChange } from '../request/merge-message.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
+import { recentAction } from '../state/recent.js'
 import { startOf } from '../request/proposed.js'
 import {
   type Base,
@@ -49,8 +50,8 @@ export function resolveReferences(
     keptOnly(dialogue, said, world) ??
     alsoCancelled(dialogue, said, world) ??
     likeRecent(dialogue, said, world) ??
-    anotherLikeOwn(dialogue, said, world) ??
-    afterRecent(dialogue, said, world) ??
+    repeatOwnAppointment(dialogue, said, world) ??
+    bookAfterRecent(dialogue, said, world) ??
     withMore(dialogue, said) ??
     forClient(dialogue, said) ??
     movedFromCancelled(dialogue, said, world) ??
@@ -58,7 +59,7 @@ export function resolveReferences(
     besideMentioned(dialogue, said, world) ??
     earlierOrLater(dialogue, said, world) ??
     oneOfAll(dialogue, said, world) ??
-    comparedWithOwn(dialogue, said, world) ??
+    moveOwnToOtherTime(dialogue, said, world) ??
     askedAgainOfOther(dialogue, said) ??
     askedOfOwn(dialogue, said, world) ??
     bookedAfterAnswer(dialogue, said, world)
@@ -232,13 +233,17 @@ function baseOf(
     goal === 'move' && meaning.relative?.isSameTime ? appointmentToMove(dialogue, world) : undefined
   if (own) return own
   if (start) return start
-  const { recent } = dialogue
-  const cancelled = recent?.kind === 'cancel' ? recent.was : null
-  // "The same time next week" after a cancellation is the time of the cancelled appointment.
-  if (cancelled && meaning.relative?.isSameTime && (!day || !time)) return cancelled
   if (goal === 'book')
     return day && day.from === day.to && time?.isExact
       ? { date: day.from, time: time.from }
       : undefined
-  return appointmentMeant({ ...dialogue, goal: goalOf(dialogue, meaning, world) }, meaning, world)
+  const meant = appointmentMeant(
+    { ...dialogue, goal: goalOf(dialogue, meaning, world) },
+    meaning,
+    world,
+  )
+  const recent = recentAction(dialogue, world)
+  // "The same time next week" after a cancellation is the time of the cancelled appointment.
+  const cancelled = recent?.kind === 'cancel' && meaning.relative?.isSameTime ? recent.was : null
+  return meant ?? cancelled ?? undefined
 }

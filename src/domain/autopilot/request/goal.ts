@@ -73,6 +73,8 @@ function wantsOtherTime(
   // "Is Boris free then?", "is there another time?"
   const isOpen =
     (meaning.isQuestion && masterIds.length > 0) || (wishes.length > 0 && !meaning.saysYes)
+  // "Let's do Monday" suggests another day, and "yes, something came up at 5" gives a reason.
+  const isYes = meaning.consents || (meaning.saysYes && !meaning.suggests && !meaning.isQuestion)
   return (
     proposal?.do === 'cancel' &&
     wishes.every((wish) => wish === 'slots' || wish === 'book') &&
@@ -80,7 +82,7 @@ function wantsOtherTime(
     ((day ?? time) !== undefined || isOpen) &&
     // "What other times are there on Thursday?" asks for others of the same day.
     (!isThere || (wishes.includes('slots') && !time)) &&
-    !((meaning.consents && !isRather) || (isAddition && !isRather) || wantsAnother || forWhom)
+    !((isYes && !isRather) || (isAddition && !isRather) || wantsAnother || forWhom)
   )
 }
 

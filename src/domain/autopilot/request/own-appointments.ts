@@ -130,7 +130,10 @@ export function appointmentMeant(
   const { appointments } = world
   const some = fitting(dialogue, meaning, world)
   const [only] = some.length === 1 ? some : appointments.length === 1 ? appointments : []
-  return appointments.find(({ id }) => id === dialogue.appointmentId) ?? only
+  const chosen = appointments.find(({ id }) => id === dialogue.appointmentId)
+  // The chosen one may be gone meanwhile: then another one of another service is not meant.
+  const isOther = dialogue.appointmentId !== null && only?.serviceId !== dialogue.serviceId
+  return chosen ?? (isOther ? undefined : only)
 }
 
 /**

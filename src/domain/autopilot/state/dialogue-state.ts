@@ -77,7 +77,7 @@ export type EarlierChoices = {
 }
 
 /** What a client can ask about, and then ask again of something else: "and a manicure?" */
-export type AskedBefore = 'price' | 'hours' | 'works' | 'masters' | 'next_visit'
+export type ClientQuestion = 'price' | 'hours' | 'works' | 'masters' | 'next_visit'
 
 /** The state of a dialogue. Plain data, because it is stored between messages. */
 export type DialogueState = {
@@ -125,7 +125,7 @@ export type DialogueState = {
   /** The proposed booking that the client has just dropped: "forget it". */
   readonly dropped?: Extract<Proposal, { readonly do: 'book' }> | null
   /** The question of the client that the last reply answered. */
-  readonly lastAsked?: AskedBefore | null
+  readonly answeredQuestion?: ClientQuestion | null
   readonly proposal: Proposal | null
   /** The terms of the proposal that the client was told (see `termsOf`). */
   readonly terms: string | null

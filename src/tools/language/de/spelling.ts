@@ -181,12 +181,12 @@ export const SPELLING: Spelling = {
     machn=machen schneidn=schneiden kumma=kommen kumm=komm kumme=komme`,
   rewrites: [
     // "Zum ersten Mal" and "einen zweiten Termin" name no date, and an age is no time.
-    [/\bzum (?:ersten|zweiten|dritten|ersten?mal|1\.|2\.) ?mal\b/gi, 'neu'],
+    [/\bzum (?:ersten|zweiten|dritten|1\.|2\.) mal\b/gi, 'neu'],
+    [/\b(?:noch )?(?:einen|ein|nen) (?:zweiten|zweite|2\.|dritten) (?=termin\b)/gi, 'noch einen '],
     [
-      /\b(?:noch )?(?:einen|ein|nen|den|meinen) (?:zweiten|zweite|2\.|dritten) (?=termin|termin\b)/gi,
-      'noch einen ',
+      /\b(sohn|tochter|kind|junge|mädchen|mama|mutter|oma|vater|papa|mann|frau)((?: \p{Lu}\p{Ll}+)?) ?\(\d{1,2}(?: ?j(?:ahre)?\.?)?\)/giu,
+      '$1$2',
     ],
-    [/\(\d{1,2}(?: ?j(?:ahre)?\.?)?\)/gi, ''],
     [
       /\b(sohn|tochter|kind|junge|mädchen|mama|mutter|oma|vater|papa) (?:\p{Lu}\p{Ll}+ )?ist \d{1,2}(?: jahre(?: alt)?)?,? und /giu,
       '$1 ',

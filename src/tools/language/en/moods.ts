@@ -291,7 +291,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     (the|whoevers|whoever is|whichever is|with the) (cheaper|cheapest|less expensive),
     (anyone|anybody|someone|somebody) .. cheaper, cheaper|cheapest one|master|stylist|hairdresser|option`,
   latest: `
-    whats|what is|whens the latest, as late in|on the day|evening|afternoon? as, as late as you|u|possible|poss|she|he|they|{name}|can|it,
+    as late in|on the day|evening|afternoon? as, as late as you|u|possible|poss|she|he|they|{name}|can|it,
     (last|latest|final) slot|spot|gap|opening|availability|possible, latest you|she|he|they|{name} have|has|can|do|got,
     (last|latest|final) appointment|time|one (of the day|that day|of the evening|you have|you've got|you do|you can|she has|she's got|he has|he's got|{name} has|available|free|possible),
     very last one|slot|appointment|time, latest time|appointment {day}, the latest .. (does|has|do|have|got),

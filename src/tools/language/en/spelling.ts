@@ -147,7 +147,10 @@ export const SPELLING: Spelling = {
       /\b(?:he|she)(?:['’]s| is) (?:only |just )?\d{1,2}(?: (?:years old|yrs|y\/o))?(?=[.,!]|\s*$)/gi,
       '',
     ],
-    [/\((?:aged? )?\d{1,2}(?: ?(?:years|yrs|y))?\)/gi, ''],
+    [
+      /\b(son|daughter|boy|girl|lad|lass|kid|child|toddler|nephew|niece|mum|mom|mother|dad|father|gran|granny|husband|wife)((?: \p{Lu}\p{Ll}+)?) ?\((?:aged? )?\d{1,2}(?: ?(?:years|yrs|y))?\)/giu,
+      '$1$2',
+    ],
     // A name of one letter after the thanks is no "n" for no.
     [
       /((?:[Tt]hanks?|[Tt]hank you|[Cc]heers|[Rr]egards|[Tt]a)[,.!]?) [A-Z]\b\.?(?=\s*x*\s*$)/g,
@@ -155,14 +158,13 @@ export const SPELLING: Spelling = {
     ],
     // "Any time but Friday" refuses Friday, and "I'm away on Friday" as well.
     [
-      /\b(?:any ?time|any day|whenever)(?: at all)? (?:but|except|besides|bar|apart from|other than) (?:on )?/gi,
+      /\b(?:any ?time|any day|whenever)(?: at all)? (?:but|except|besides|bar|apart from|other than) (?:on )?(?=(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|tomorrow|today|weekends?)\b)/gi,
       'any day, not ',
     ],
     [
-      /\b(?:i['’]?m|i am|i['’]?ll be|i will be) (?:away|abroad|out of town|travelling|on holiday) (?:on )?(?=(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today)/gi,
+      /\b(?:i['’]?m|i am|i['’]?ll be|i will be) (?:away|abroad|out of town|travelling) (?:on )?(?=(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today)\b(?! (?:until|till|from|so|but|and|before|after)\b))/gi,
       "i can't make ",
     ],
-    [/\bkeep (?:it|that) at (?=\d)/gi, 'at '],
     // "I can't make Friday can you do Saturday"
     [
       /(?<=\b(?:today|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weds?|thurs?|tues?|fri|sat|\d(?:am|pm)?)) (?=(?:can|could) (?:i|we|you|u|ye)\b)/gi,
@@ -173,7 +175,10 @@ export const SPELLING: Spelling = {
     // "Eve" alone is the evening.
     [/\b(easter) (saturday|sunday|monday)\b/gi, '$1$2'],
     [/\bwhit monday\b/gi, 'whitmonday'],
-    [/\b(on|over|for|before|after|until|this) good friday\b/gi, '$1 goodfriday'],
+    [
+      /\b(on|over|for|before|after|until|this|open|closed|working) good friday\b/gi,
+      '$1 goodfriday',
+    ],
     [/\b(?:new )?(christmas|xmas|year)['’]?s? eve\b/gi, '$1eve'],
     [
       /^\s*(morning|afternoon|evening),\s*(?=(?:so )?(?:sorry|unfortunately|my|hope|just|need|any chance|have you|are you|is there|could i|can i|i need|i'm|i've|i have to)\b)/i,

@@ -132,9 +132,9 @@ export const SPELLING: Spelling = {
     ['и', 'е'],
   ],
   rewrites: [
-    // "In the office on Thursday" is no promise to come then.
+    // "Away on Thursday" is no promise to come then.
     [
-      /(?<!\p{L})буду (?:в отъезде|в отпуске|в командировке|на работе|на даче|за городом|на уч[её]бе|занята?|не в городе)(?!\p{L})/giu,
+      /(?<!\p{L})(?<!не )буду (?:в отъезде|в отпуске|в командировке|на даче|за городом|не в городе)(?!\p{L})/giu,
       'не могу прийти',
     ],
     // The age of a person is no time.

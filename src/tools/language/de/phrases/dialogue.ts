@@ -94,11 +94,15 @@ export const DIALOGUE: DialoguePhrases = {
     'für|buche|bringe mein|meine|meinen|unsere|unseren tante|onkel|cousine|cousin|nichte|neffe|neffen|schwiegermutter|schwiegervater|schwägerin|schwager|enkel|enkelin|patenkind, für frau|herrn|herr {capital}, meine|mein nachbarin|nachbar .. würde|möchte|will|braucht|bräuchte|hätte, für jemand|jemanden ander+|anders, für eine andere person, nicht für mich, ist nicht für mich',
   including: 'mit|inklusive|inkl|plus|samt ein|einer|einem|der|dem|noch?',
   confirms:
-    'bestätig*, bis {day}|dann|dahin, passt, alles klar, geht klar, (ist|hab|habe) (notiert|gemerkt|vorgemerkt|eingetragen), bin da|dabei, bleibt es dabei',
+    'bestätig*, bis {day}|dann|dahin, passt, alles klar, geht klar, (ist|hab|habe) (notiert|gemerkt|vorgemerkt|eingetragen), bin {day}? da|dabei, bleibt es dabei',
   keepsOnly: 'nur .. behalten|lassen, behalte|behalt|behalten|lass|lasst|lassen sie|mir|ich? nur',
   forNamed: 'für',
   forSelf:
     'das|der|die|es ist doch für mich, für mich selbst|selber, (und|dann|doch) für? mich, nein für mich, ich auch, mich auch',
+  takesUpAgain: 'doch, trotzdem, eintragen, buchen sie|wir?, also gut, na gut',
+  suggests: 'dann, nehmen|machen|probieren|sagen wir, lass|lasst uns, wie wäre|wärs',
+  asksLatest: '(was|wann) ist|wäre der|das|die? spätest+, am spätesten',
+  allPrices: 'preise*, preisliste*, leistungen, angebot*',
   regularly: `
     jeden|jede|jedes|jeder {day}|woche|monat, wöchentlich*|monatlich* .. termin|termine, dann alle {n}|paar? wochen|monate,
     (fest|regelmässig|wiederkehrend)+ termin|termine, serientermin*, dauertermin*, terminserie`,

@@ -78,7 +78,7 @@ export const TOPICS: TopicPhrases = {
     cancellation_policy: `
       (bis) wann .. absagen|stornieren|abgesagt|storniert, stornierung*, stornobedingung*,
       stornogebuhr*, ausfallgebuhr*, ausfallhonorar*,
-      absage|absagen|stornierung .. was? zahlen|bezahlen|kosten, (kann|konnte) ich .. noch|auch? absagen|stornieren,
+      absage|absagen|stornierung .. was? zahlen|bezahlen|kosten, (kann|konnte) ich .. noch|auch absagen|stornieren,
       wenn .. nicht .. kann .. absagen|stornieren,
       (kostet|kosten|kostenlos|gebuhr|bezahlen|zahlen|umsonst) .. absage|absagen|stornieren|absag*|storn*,
       (kann|konnen) .. kostenlos|kostenfrei|spater|kurzfristig .. absagen|stornieren|verschieben,

@@ -111,7 +111,7 @@ export const DIALOGUE: DialoguePhrases = {
     delete`,
   wrongService: 'wrong|other|different service|treatment, not a|the service|treatment',
   wantsAnother: `
-    something else, book something, another one|appointment|booking|service,
+    something else, book something, another one|appointment|booking|service, (have|get|book) another {day}|{time},
     another haircut|cut|trim|colour|manicure|pedicure|massage|blow-dry|facial,
     a? new one|appointment|booking, one more, an? extra, second one|appointment,
     different service|thing, in addition, additional`,
@@ -119,8 +119,9 @@ export const DIALOGUE: DialoguePhrases = {
   kinBefore: `
     for my|our|a|the, for my|our little|older|younger|eldest|youngest|elderly|best,
     (book|schedule|arrange|bring|fit|squeeze|put|treat|treating) my|our, (book|bring) in my|our,
-    behalf of my|our, (yes|yeah|yep|ok|okay|sure|great|perfect|lovely) and|then my|our little?, (and|then)? can|could my|our little|older|younger?`,
-  kinAfter: 'too, also, as well, needs, wants, would like|love, is looking for, could do with',
+    behalf of my|our, (yes|yeah|yep|ok|okay|sure|great|perfect|lovely) and|then my|our little?, and|then can|could my|our, and can|could my|our`,
+  kinAfter:
+    'have|get .. .. haircut|cut|trim|manicure|pedicure|massage|colour|highlights|blow-dry|appointment, too, also, as well, needs, wants, would like|love, is looking for, could do with',
   kinOthers: `
     for|book|bring|treat my|our little|older? aunt|auntie|uncle|cousin|niece|nephew|godson|goddaughter|grandson|granddaughter, for someone|somebody else, someone|somebody else, another person, not for me, its not for me,
     for him|her|them, for a|another person`,
@@ -135,6 +136,11 @@ export const DIALOGUE: DialoguePhrases = {
   repeats: `
     same again|thing, (and|then)? (the)? same (again)? for|on {day}|{time}|next|the, (book|do|have|schedule) (it|that|me|the same|one)? again, same|it|that|this|one|and again {day}|{time}, repeat it|that,
     once more {day}|{time}, another|same .. in|after .. weeks|months`,
+  takesUpAgain: `
+    after all, actually, go ahead, second thought|thoughts, book|do|take it|that, sorry yes, still want it|that`,
+  suggests: 'lets|let us do|say|make|go|try, how about',
+  asksLatest: '(whats|what is|whens|when is) the latest',
+  allPrices: 'prices, price list, pricelist, rates, services, treatments, menu',
   regularly: `
     every|each week|month|fortnight|{day}, weekly|fortnightly|monthly appointment|slot|booking|cut|haircut|manicure,
     (regular|standing|recurring|repeating) appointment|appointments|slot|slots|booking|bookings, then every {n}? weeks|months,

@@ -27,6 +27,8 @@ export type Meaning = FlagsAndServices & {
   readonly wishes: readonly Intent[]
   /** Possible intents: their words count only if nothing else in the message contradicts them. */
   readonly hints: readonly Intent[]
+  /** Says that it wishes a booking: "book", not only "Friday at 3?". */
+  readonly isBookingNamed: boolean
   /** The wishes follow from hints: "can't make it before 2". */
   readonly isOnlyHinted: boolean
   /**
@@ -79,7 +81,7 @@ export type Meaning = FlagsAndServices & {
   /** What else is requested; only `parseRequests` finds it. */
   readonly later?: LaterRequest | undefined
   /** An appointment that the message states before a request; only `parseRequests` finds it. */
-  readonly stated?: StatedAppointment | undefined
+  readonly statedAppointment?: StatedAppointment | undefined
   /** Keeps an appointment: "cancel the manicure, keep the haircut". */
   readonly keeps: boolean
   /** What it keeps stands in clauses of its own, and is not among the services and days here. */

@@ -68,6 +68,12 @@ export type Flags = {
   readonly isForSelf: boolean
   /** Wants the same once more: "same again in four weeks". */
   readonly isRepeat: boolean
+  /** Takes up again what was dropped: "actually go ahead". */
+  readonly takesUpAgain: boolean
+  /** Suggests a day or time with a word that also says yes: "let's do Monday". */
+  readonly suggests: boolean
+  /** Asks for the latest free time: "what's the latest?" */
+  readonly asksLatest: boolean
   /** Wants appointments again and again: "every Thursday". */
   readonly isRegular: boolean
   /** Wants the master with the lowest price: "with the cheaper one". */
@@ -104,6 +110,9 @@ const SAID = {
   isForSelf: phrases('dialogue', 'forSelf'),
   isRepeat: phrases('dialogue', 'repeats'),
   isRegular: phrases('dialogue', 'regularly', SEVERAL),
+  takesUpAgain: phrases('dialogue', 'takesUpAgain'),
+  suggests: phrases('dialogue', 'suggests'),
+  asksLatest: phrases('dialogue', 'asksLatest'),
   isCheapest: moods('cheapest'),
   isLatest: moods('latest'),
   pauses: moods('pauses'),

@@ -12,7 +12,7 @@ import { greeted, withoutLeave } from './politeness.js'
 import { beginsWithYes, withoutAsides, withoutReasons, withoutReminders } from './reasons.js'
 import { besideIn } from '../relative/beside-own.js'
 import { earlierChoiceIn } from '../relative/earlier-choice.js'
-import { exchangeIn, placeBesideCancelled } from '../relative/beside-cancelled.js'
+import { cancelledAndWished, placeBesideCancelled } from '../relative/beside-cancelled.js'
 import { comparisonIn } from '../relative/earlier-later.js'
 import { findMasters } from '../entities/masters.js'
 import { DAY_KINDS } from '../dates/day-rules.js'
@@ -50,7 +50,7 @@ const besideKept = (hints: readonly Intent[], isCancelled: boolean): Intent =>
 
 const INSTEAD = phrases('moods', 'prefers')
 const APPOINTMENTS = phrases('intents', 'appointments')
-const LATEST = phrases('moods', 'latest')
+const ASKS_LATEST = phrases('dialogue', 'asksLatest')
 /** Whether a clause wishes something, or names a treatment or an appointment. */
 const isWish = (clause: readonly Word[]): boolean =>
   clause.some((word) => notionOf(word) !== undefined) ||
@@ -154,7 +154,7 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
   const [said, answered] = [findIntents(words, expects), findAnswer(words)]
   const isCancel = said.includes('cancel')
   const isRebooked = said.some((wish) => wish === 'book' || wish === 'slots' || wish === 'move')
-  const elsewhere = isCancel ? exchangeIn(words) : undefined
+  const elsewhere = isCancel ? cancelledAndWished(words) : undefined
   // "Cancel Friday, I'd rather come on Thursday"
   const isWished =
     elsewhere && (isSaid(elsewhere.wished, INSTEAD) || impliesBooking(elsewhere.wished))
@@ -193,7 +193,7 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     day,
     time: time ?? other,
     // "What's the latest?" asks for the latest free time, which the list may not have.
-    choice: expects === 'offer' && isSaid(words, LATEST) ? undefined : choice,
+    choice: expects === 'offer' && isSaid(words, ASKS_LATEST) ? undefined : choice,
   }
   const [wishes, hints] = [wishesOf(words, names, expects), findHintedIntents(words)]
   const found = {
@@ -238,6 +238,8 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     ...found,
     ...told,
     ...flags,
+    isLatest: flags.isLatest || flags.asksLatest,
+    isBookingNamed: said.includes('book') && !told.isOnlyHinted,
     ...(split.exempt && exemptIn(split.exempt, surroundings)),
     isForeign: flags.isForeign || (whom !== undefined && found.wishes.includes('next_visit')),
     isAnyMaster: flags.isAnyMaster || (told.asks.includes('earliest') && masterIds.length === 0),

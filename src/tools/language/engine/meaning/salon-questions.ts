@@ -10,15 +10,16 @@ import type { Days, Word } from '../text/words.js'
 /**
  * A question about the salon. `works`: who works on a day. `holidays`: whether it is open on
  * holidays. `walk_in`: whether it takes clients without an appointment. `earliest`: which master is
- * free first.
+ * free first. `all_prices`: the prices of all services.
  */
-export type Asked = 'works' | 'holidays' | 'walk_in' | 'earliest'
+export type Asked = 'works' | 'holidays' | 'walk_in' | 'earliest' | 'all_prices'
 
 const QUESTIONS: readonly (readonly [asked: Asked, said: readonly Pattern[]])[] = [
   ['works', phrases('dialogue', 'works')],
   ['holidays', phrases('dialogue', 'holidays')],
   ['walk_in', phrases('dialogue', 'walkIn')],
   ['earliest', phrases('dialogue', 'earliest')],
+  ['all_prices', phrases('dialogue', 'allPrices')],
 ]
 
 /** Returns the questions about the salon in a message. */

@@ -35,8 +35,8 @@ export type Surroundings = {
   readonly proposed?: Proposed | undefined
 }
 
-/** A larger number alone is an hour, and no place in a list of masters. */
-const MOST_LISTED = 5
+/** A number up to this one is hardly an hour of the day. */
+const FEW = 2
 
 /**
  * Finds days and times with regard to the open question. "The second" of three offers is not the
@@ -44,7 +44,7 @@ const MOST_LISTED = 5
  */
 export function findWhen(
   words: readonly Word[],
-  { today, minute, expects, offered, near }: Surroundings,
+  { today, minute, expects, offered, near, listed }: Surroundings,
 ): Word[] {
   const isChoosing =
     expects === 'offer' || expects === 'appointment' || (expects === 'yes_no' && offered.length > 0)
@@ -68,7 +68,8 @@ export function findWhen(
     expects === 'master' &&
     words.length === 1 &&
     first?.kind === 'number' &&
-    (first.number ?? 0) > MOST_LISTED
+    (first.number ?? 0) > (listed?.length ?? 0) &&
+    (first.number ?? 0) > FEW
   const asked =
     expects === 'day' || expects === 'time' || expects === 'yes_no' ? expects : undefined
   return findDaysAndTimes(kept, {

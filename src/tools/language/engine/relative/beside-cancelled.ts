@@ -1,4 +1,5 @@
 import { clausesOf, isOpenDay, isSingle } from '../dates/pick-date.js'
+import { isKept } from '../entities/clauses.js'
 import { isSaid } from '../text/patterns.js'
 import { phrases } from '../text/tables.js'
 import type { Days, Times, Word } from '../text/words.js'
@@ -31,12 +32,12 @@ type Exchange = { readonly source: Days; readonly wished: readonly Word[] }
  * Returns what a message wishes instead of a day that it cancels: "cancel Wednesday, book Friday at
  * the same time". Undefined where not exactly one day is cancelled, or no other clause has a day.
  */
-export function exchangeIn(words: readonly Word[]): Exchange | undefined {
+export function cancelledAndWished(words: readonly Word[]): Exchange | undefined {
   const clauses = clausesOf(words)
   const cancelled = clauses.filter(isCancelling).flat().filter(isOpenDay)
   const source = cancelled.length === 1 ? cancelled[0]?.day : undefined
   const wished = clauses
-    .filter((clause) => !isCancelling(clause) && !isSaid(clause, REASONS))
+    .filter((clause) => !isCancelling(clause) && !isSaid(clause, REASONS) && !isKept(clause))
     .flat()
   return isSingle(source) && wished.some(isOpenDay) ? { source, wished } : undefined
 }

@@ -4,7 +4,7 @@ import { foldLetters } from '../text/letters.js'
 import { isSaid } from '../text/patterns.js'
 import { phrases, words as wordsOf } from '../text/tables.js'
 import { readWords } from '../text/words.js'
-import { sentencesIn, statedAppointment } from './stated-appointment.js'
+import { findStatedAppointment, sentencesIn } from './stated-appointment.js'
 
 const INSTEAD = phrases('moods', 'prefers')
 const joinsRequests = wordsOf('dialogue', 'joinsRequests')
@@ -42,10 +42,11 @@ const isWhole = (part: Meaning, wishes: readonly string[]): boolean =>
 const isBooking = (part: Meaning): boolean =>
   isWhole(part, ['book', 'slots']) && !!part.day && (part.wishes.length > 0 || !!part.time)
 /** "And the manicure to Wednesday at 3", after another move. */
-const isMoveToo = (one: Meaning, other: Meaning): boolean =>
+const isSecondMove = (one: Meaning, other: Meaning): boolean =>
   one.wishes.includes('move') &&
   isWhole(one, ['move']) &&
-  isWhole(other, ['move', 'book', 'slots']) &&
+  isWhole(other, other.isOnlyHinted ? ['move', 'book'] : ['move']) &&
+  other.forWhom === undefined &&
   [one, other].every(({ day }) => day !== undefined && day.from === day.to)
 const isFirst = (part: Meaning): boolean =>
   part.wishes.length > 0 && (isWhole(part, ['cancel']) || isWhole(part, ['move']))
@@ -144,8 +145,12 @@ export function parseRequests(text: string, surroundings: Surroundings): Meaning
   if (!isOpen || needsPerson) return whole
   const back = whole.wishes.length > 0 ? takenBack(text, surroundings) : undefined
   if (back) return { ...back, isGreeting: whole.isGreeting, language: whole.language }
-  const stated = statedAppointment(text, surroundings, whole)
-  if (stated) return { ...whole, stated }
+  const statedAppointment = findStatedAppointment(text, surroundings, whole)
+  return { ...splitRequests(text, surroundings, whole), statedAppointment }
+}
+
+/** Returns the first of the requests of a message, with what follows it; or the whole message. */
+function splitRequests(text: string, surroundings: Surroundings, whole: Meaning): Meaning {
   if (whole.servicesNamed.length !== 2) return whole
   const words = readWords(text)
   if (words.length > MOST_WORDS || isSaid(words, INSTEAD)) return whole
@@ -159,7 +164,7 @@ export function parseRequests(text: string, surroundings: Surroundings): Meaning
     const [change, question] = isOnlyAsking(other) ? [one, other] : [other, one]
     if (isFirst(change) && isOnlyAsking(question))
       return { ...change, wishes: [...change.wishes, ...question.wishes], topics: whole.topics }
-    const isMove = isMoveToo(one, other)
+    const isMove = isSecondMove(one, other)
     const [first, later] = isMove || isBooking(other) ? [one, other] : [other, one]
     const isApart = first.serviceIds.every((id) => !later.serviceIds.includes(id))
     if (isInTurn(one, other) && parts[at]?.isJoined) return oneAfterOther(whole, one, other)
@@ -167,7 +172,8 @@ export function parseRequests(text: string, surroundings: Surroundings): Meaning
       return oneAfterOther({ ...whole, inTurn: [] }, { ...one, day: one.day ?? other.day }, other)
     if (!isFirst(first) || !(isBooking(later) || isMove) || !isApart) continue
     const { serviceIds, masterIds, day, time, forWhom } = later
-    const asked = { serviceIds, masterIds, day, time, forWhom, ...(isMove && { isMove }) }
+    const isMoveToo = isMove || whole.wishes.every((wish) => wish === 'move')
+    const asked = { serviceIds, masterIds, day, time, forWhom, isMove: isMoveToo && !forWhom }
     const isReplaced = parts[at]?.isJoined && isWhole(first, ['cancel']) && !forWhom
     if (isReplaced)
       return { ...whole, masterIds, day, time, source: first.day ?? whole.source, later: asked }

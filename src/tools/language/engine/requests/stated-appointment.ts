@@ -31,11 +31,11 @@ const isForTime = ({ wishes, day, time, relative, keeps }: Meaning): boolean =>
  *
  * @param whole the meaning of the whole message
  */
-export function statedAppointment(
+export function findStatedAppointment(
   text: string,
   surroundings: Surroundings,
   whole: Meaning,
-): Meaning['stated'] {
+): Meaning['statedAppointment'] {
   if (whole.wishes.some((wish) => wish === 'move' || wish === 'cancel')) return undefined
   const sentences = sentencesIn(text)
   const first = sentences.findIndex((sentence, at) => at > 0 && asks(sentence))
