@@ -144,7 +144,7 @@ export function movedFromStated(
     const booking: Meaning = { ...request, ...ofMessage, wishes: ['book'], day: request.day ?? day }
     // "Could Anna do me a blow-dry straight after?"
     const side = request.relative?.comparison === 'earlier' ? 'before' : 'after'
-    const isBeside = request.relative?.comparison != null && request.time === undefined
+    const isBeside = request.relative?.comparison != null && request.time?.isExact !== true
     return isBeside ? { ...booking, ...startingBeside(own, side) } : booking
   }
   if (isOther) return undefined

@@ -12,7 +12,7 @@ export const INTENTS: IntentPhrases = {
   next_visit: `
     what do|have i|we have|got|booked on? {day}, what (is|have) .. booked for me|us, do|have i|we have|got anything|something|sth on? {day}, anything booked|on for me|us {day}?, just? confirming that? i|im|i'm|we .. {day}|{time}|coming, (is|are|am|will) i|we|it|{day}|{time} .. still be? ok|okay|good|on|fine|happening|alright for? {day}|{time}?,
     have i|we got anything|something with {name},
-    (who|whos|who is) (is)? it|that|this|my appointment with, (and)? who with,
+    (who|whos|who is) (is)? it|that|this|my appointment with,
     (when|what time|what day|what date|where) is|was|are my|our next? hair|nail|nails|brow|brows|beard|lash|colour? ${APPOINTMENT},
     whens my next? ${APPOINTMENT}, when is it that? i|im|i am? am? next? coming|due|in|booked,
     (when|what time|what day|what date) am|are|was i|we {day}? booked|scheduled|coming|due|in|expected,

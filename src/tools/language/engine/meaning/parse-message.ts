@@ -50,6 +50,7 @@ const besideKept = (hints: readonly Intent[], isCancelled: boolean): Intent =>
 
 const INSTEAD = phrases('moods', 'prefers')
 const APPOINTMENTS = phrases('intents', 'appointments')
+const REPEATS = phrases('dialogue', 'repeats')
 const ASKS_LATEST = phrases('dialogue', 'asksLatest')
 /** Whether a clause wishes something, or names a treatment or an appointment. */
 const isWish = (clause: readonly Word[]): boolean =>
@@ -157,7 +158,7 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
   const elsewhere = isCancel ? cancelledAndWished(words) : undefined
   // "Cancel Friday, I'd rather come on Thursday"
   const isWished =
-    elsewhere && (isSaid(elsewhere.wished, INSTEAD) || impliesBooking(elsewhere.wished))
+    elsewhere && (isSaid(elsewhere.wished, INSTEAD) || isSaid(elsewhere.wished, REPEATS))
   const exchange = isRebooked || isWished ? elsewhere : undefined
   const wished = exchange?.wished ?? words
   const isInstead = isCancel && (said.includes('book') || isSaid(words, INSTEAD))
