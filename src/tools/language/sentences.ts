@@ -167,7 +167,10 @@ export const SENTENCES = {
     about: 'The client wants regular appointments, and only one can be booked at a time.',
     uses: [],
   },
-  one_by_one: { about: 'A yes and another wish in one message. The question follows.', uses: [] },
+  one_by_one: {
+    about: 'A yes and another wish, or two changes, in one message. The first question follows.',
+    uses: [],
+  },
   is_cancelled: { about: 'The appointment in question is cancelled.', uses: [] },
   prices: { about: 'Lists prices.', uses: ['list', 'count'] },
   price_line: {

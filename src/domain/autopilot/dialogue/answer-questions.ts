@@ -141,8 +141,8 @@ function masterOfAppointment(
 
 /**
  * Returns the appointment that a question for a price is about when it names no service: the one of
- * the last minutes ("what was the price again?"), the client's only one ("how much is my appointment?"), or
- * the only one on the named day.
+ * the last minutes ("what was the price again?"), the client's only one ("how much is my
+ * appointment?"), or the only one on the named day.
  */
 function ownAsked(
   dialogue: DialogueState,

@@ -287,12 +287,24 @@ export function askForYesFirst(
 const askedFirst = (dialogue: DialogueState, proposal: Proposal): Turn =>
   understoodTurn(dialogue, { say: 'one_by_one' }, { say: 'confirm', proposal })
 
+/** Returns the booking that a message adds. What it does not say is as in the proposed one. */
+const laterBooking = (
+  proposal: Extract<Proposal, { readonly do: 'book' }>,
+  { serviceIds, masterIds, day, time, forWhom }: Meaning,
+): LaterRequest => ({
+  serviceIds: serviceIds.length > 0 ? serviceIds : [proposal.serviceId],
+  masterIds,
+  day: day ?? { from: proposal.date, to: proposal.date },
+  time,
+  forWhom,
+})
+
 /**
  * Returns one more booking of the client, with a day, time or master of its own: "yes, and another
  * one on Friday at 2". Undefined if the message wishes none, or only another service.
  */
 function oneMore(proposal: Proposal | null, meaning: Meaning): LaterRequest | undefined {
-  const { isAddition, wantsAnother, wishes, hints, serviceIds, masterIds, day, time } = meaning
+  const { isAddition, wantsAnother, wishes, hints, masterIds, day, time } = meaning
   // "Does Saturday work, too?" asks for another day.
   const isOnlyAsked = meaning.isQuestion && !wantsAnother
   const isMore = wantsAnother || (isAddition && !isOnlyAsked && !hints.includes('move'))
@@ -303,11 +315,7 @@ function oneMore(proposal: Proposal | null, meaning: Meaning): LaterRequest | un
   const isRepeated =
     masterIds.every((id) => id === proposal.masterId) && isAtPlace({ day, time }, proposal)
   if (isRepeated && !wantsAnother) return undefined
-  return {
-    ...{ masterIds, time, forWhom: meaning.forWhom },
-    serviceIds: serviceIds.length > 0 ? serviceIds : [proposal.serviceId],
-    day: day ?? { from: proposal.date, to: proposal.date },
-  }
+  return laterBooking(proposal, meaning)
 }
 
 /**
@@ -315,14 +323,10 @@ function oneMore(proposal: Proposal | null, meaning: Meaning): LaterRequest | un
  * Undefined if the message names nobody but the person of the proposal.
  */
 function forOneMore(proposal: Proposal | null, meaning: Meaning): LaterRequest | undefined {
-  const { forWhom, isAlsoForOther, serviceIds, masterIds, time } = meaning
+  const { forWhom, isAlsoForOther } = meaning
   if (proposal?.do !== 'book' || !forWhom || !isAlsoForOther) return undefined
   if (forWhom.kin === proposal.forWhom?.kin) return undefined
-  return {
-    ...{ masterIds, time, forWhom },
-    serviceIds: serviceIds.length > 0 ? serviceIds : [proposal.serviceId],
-    day: meaning.day ?? { from: proposal.date, to: proposal.date },
-  }
+  return laterBooking(proposal, meaning)
 }
 
 /**
@@ -330,20 +334,16 @@ function forOneMore(proposal: Proposal | null, meaning: Meaning): LaterRequest |
  * service of their own: "and my son at 1pm". Undefined for all others.
  */
 function besidePerson(proposal: Proposal, meaning: Meaning): LaterRequest | undefined {
-  const { forWhom, serviceIds, masterIds, day, time, wishes, isAlsoForOther } = meaning
+  const { forWhom, serviceIds, time, wishes, isAlsoForOther } = meaning
   if (proposal.do !== 'book' || proposal.forWhom || !forWhom || meaning.answer === 'no')
     return undefined
   const isOther =
     (time?.isExact === true && time.from !== proposal.time) ||
     (serviceIds.length > 0 && !serviceIds.includes(proposal.serviceId))
   if (!isAlsoForOther || !isOther || wishes.some((wish) => wish !== 'book')) return undefined
-  return {
-    ...{ masterIds, time, forWhom },
-    serviceIds: serviceIds.length > 0 ? serviceIds : [proposal.serviceId],
-    day: day ?? { from: proposal.date, to: proposal.date },
-  }
+  return laterBooking(proposal, meaning)
 }
 
-/** Whether the only open question is if the client also wants the next service, or the next move. */
+/** Whether the only open question is if the client also wants the next service or move. */
 export const isNextAsked = ({ expects, proposal, goal, question }: DialogueState): boolean =>
   expects === 'yes_no' && proposal === null && (goal === 'book' || goal === 'move') && !question

@@ -197,7 +197,7 @@ const isNoAnswer = (dialogue: DialogueState, meaning: Meaning): boolean =>
   meaning.wishes.length + meaning.namesUnknown.length === 0 &&
   !isChange(meaning)
 
-/** Whether an unknown answer to the question for a master asks nothing: "whoever, you know best". */
+/** Whether an unknown answer to the question for a master asks nothing: "whoever". */
 const isAnyAnswer = (
   { goal, expects, day, isSoonest }: DialogueState,
   { isQuestion, isOtherQuestion, forgets }: Meaning,

@@ -124,8 +124,8 @@ function narrowed(
 }
 
 /**
- * What is known if no start is as wished: starts with other masters at that time, whether the salon is
- * closed then, and whether no appointment starts at that minute.
+ * What is known if no start is as wished: starts with other masters at that time, whether the salon
+ * is closed then, and whether no appointment starts at that minute.
  */
 export type OtherStarts = {
   readonly others: readonly OfferedStart[]

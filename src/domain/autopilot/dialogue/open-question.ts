@@ -159,9 +159,9 @@ export function answerQuestion(
 const SAME_SERVICE_DAYS = 5
 
 /**
- * Returns the appointment that a wish for a day or time can be about: the only one of that day for a
- * question for free times; the only one near that day for the same service; for a message without a
- * service, the client's only one.
+ * Returns the appointment that a wish for a day or time can be about: the only one of that day for
+ * a question for free times; the only one near that day for the same service; for a message without
+ * a service, the client's only one.
  */
 function ownPerhapsMeant(
   meaning: Meaning,
@@ -193,8 +193,8 @@ function ownPerhapsMeant(
 }
 
 /**
- * Asks whether the client wants to move an appointment or to book another one, when a wish for a day
- * or time can mean both. Returns undefined if it is clear.
+ * Asks whether the client wants to move an appointment or to book another one, when a wish for a
+ * day or time can mean both. Returns undefined if it is clear.
  */
 export function askMoveOrBook(
   dialogue: DialogueState,

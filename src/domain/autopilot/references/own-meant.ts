@@ -5,6 +5,7 @@ import type { DialogueContext } from '../state/context.js'
 import type { DialogueState } from '../state/dialogue-state.js'
 
 const HALF_DAY = 720
+/** Whether an hour that is said can be a time of day: "three" is 3:00 or 15:00. */
 const isSameHour = (time: number, said: Meaning['timeRefused']): boolean =>
   said !== undefined && time % HALF_DAY === said.from % HALF_DAY
 

@@ -119,7 +119,6 @@ export function resolveReferences(
   }
 }
 
-/** Whether an hour that is said can be a time of day: "three" is 3:00 or 15:00. */
 /**
  * Reads a service that is not offered as the nearest one if the client has an appointment for that
  * one: "cancel my balayage" can be the appointment for highlights.

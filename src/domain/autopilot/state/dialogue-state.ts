@@ -101,7 +101,7 @@ export type DialogueState = {
   readonly queue?: readonly (readonly number[])[]
   /**
    * What follows the request: a booking ("cancel my manicure, and book a massage on Sunday"), or the
-   * move of this appointment.
+   * move of the appointment with `appointmentId`.
    */
   readonly later?: (LaterRequest & { readonly appointmentId?: number | undefined }) | null
   /** Whether the client wants the next free times, on any day. */

@@ -27,7 +27,7 @@ export type PlainAct = {
     | ('no_appointments' | 'nothing_free' | 'just_taken' | 'changed' | 'is_cancelled')
     /** The client has appointments, but none like the described one. A question follows. */
     | 'not_like_that'
-    /** The client says yes and wants more. The question for the yes follows. */
+    /** The client says yes and wants more, or wants two changes. The first question follows. */
     | 'one_by_one'
     /** The client wants regular appointments. The question for the first one follows. */
     | 'one_at_a_time'

@@ -37,6 +37,6 @@ export type LaterRequest = {
   readonly day: Days | undefined
   readonly time: Times | undefined
   readonly forWhom?: ForWhom | undefined
-  /** An appointment for the service moves there. Otherwise it is a booking. */
+  /** An appointment for this service is to move to this day and time. Otherwise it is a booking. */
   readonly isMove?: boolean | undefined
 }

@@ -136,7 +136,9 @@ const isOnlyAsking = (part: Meaning): boolean =>
  * massage on Sunday." The change comes first, the booking is `later`. In one sentence the booking
  * replaces the appointment that is cancelled, at the place of the booking; it is `later` too, for
  * the client who has no such appointment. Of two bookings the second can be an alternative, or a
- * change of mind: these are read together.
+ * change of mind: these are read together. The second of two moves, and a booking for somebody else
+ * beside the client's own, are `later` as well. An own appointment that the message states before a
+ * request is `statedAppointment`.
  */
 export function parseRequests(text: string, surroundings: Surroundings): Meaning {
   const whole = parseMessage(text, surroundings)
