@@ -196,7 +196,9 @@ describe('a move becomes no second appointment', () => {
     const from = someone()
     await say(from, SAYS.en.book, 'yes')
     fixture.app.now += 11 * MINUTE
-    expect(await say(from, 'Haircut with Anna on 16 January at 15:00')).toContain('Shall I book')
+    expect(await say(from, 'Book a haircut with Anna on 16 January at 3 pm')).toContain(
+      'Shall I book',
+    )
     expect(await say(from, 'yes move it')).toContain('Shall I move your haircut')
     await say(from, 'yes')
     expect(await appointmentsOf(from)).toMatchObject([{ date: '2030-01-16', time: '15:00' }])
@@ -234,7 +236,7 @@ describe('a dialogue that does not get on goes to a person', () => {
       from,
       'Haircut with Anna on 15 January at 12:00',
       'yes',
-      'Haircut with Anna on 16 January at 12:00',
+      'Book another haircut with Anna on 16 January at 12:00',
       'yes',
     )
     fixture.app.now += 11 * MINUTE

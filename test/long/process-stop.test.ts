@@ -40,7 +40,7 @@ describe('on the embedded database', () => {
   )
 
   test('after kill -9 of the gateway alone the next start adopts its Postgres', async () => {
-    await service.bookOne(30)
+    await service.bookOne(22)
     const postmaster = service.postmaster()
     await service.gateway.end('SIGKILL')
     await service.start()

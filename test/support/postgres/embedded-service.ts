@@ -111,7 +111,9 @@ export async function startEmbeddedService(): Promise<EmbeddedService> {
     postmaster: () => readPostmaster(home)?.pid,
     freePlaces,
     async bookOne(day) {
-      for (const place of await freePlaces([day, day + 1, day + 2])) {
+      // Some services are offered on some weekdays only.
+      const week = Array.from({ length: 7 }, (_, index) => day + index)
+      for (const place of await freePlaces(week)) {
         const outcome = await caller.book('rest', place)
         if (outcome.done) return void acknowledged.push(outcome.id)
       }
