@@ -7,7 +7,7 @@ import { afterDropping } from './next-service.js'
 import { recentStands } from './small-talk.js'
 
 /** Drops the request. The appointment in question stays as it is, and the reply says so. */
-export function dropped(dialogue: DialogueState, world: DialogueContext): Turn {
+export function dropRequest(dialogue: DialogueState, world: DialogueContext): Turn {
   const isKept = dialogue.goal === 'move' || dialogue.goal === 'cancel'
   const said = isKept ? 'kept' : dialogue.goal ? 'forgotten' : 'noted'
   const { dialogue: open, asks } = afterDropping(dialogue)
@@ -19,7 +19,7 @@ export function dropped(dialogue: DialogueState, world: DialogueContext): Turn {
  * Proposes the booking again that the client has just dropped: "actually go ahead with that".
  * Undefined for a message that names something else, or only says that it was read.
  */
-export function takenUpAgain(
+export function resumeDropped(
   { dropped, ...dialogue }: DialogueState,
   meaning: Meaning,
 ): Turn | undefined {

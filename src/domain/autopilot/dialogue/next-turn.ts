@@ -1,6 +1,6 @@
 import { MINUTE } from '../../time/time.js'
 import { answers, isOnlyQuestion } from './answer-questions.js'
-import { dropped, takenUpAgain } from './drop-request.js'
+import { dropRequest, resumeDropped } from './drop-request.js'
 import { type DialogueState, type Proposal, withoutGoal } from '../state/dialogue-state.js'
 import { isOfAllProposed, withAlsoCancelled } from '../request/own-appointments.js'
 import { resolveReferences } from '../references/resolve-references.js'
@@ -64,7 +64,7 @@ export function nextTurn(before: DialogueState, said: Meaning, world: DialogueCo
     if (turn) return turn
   }
   return (
-    takenUpAgain({ ...dialogue, dropped: before.dropped ?? null }, meaning) ??
+    resumeDropped({ ...dialogue, dropped: before.dropped ?? null }, meaning) ??
     nextOpenTurn(dialogue, meaning, world, isTimely)
   )
 }
@@ -108,7 +108,7 @@ function nextOpenTurn(
     isTakenBack(dialogue, meaning) ||
     isLeftAsItIs(dialogue, meaning)
   if (isOver || (dialogue.proposal && meaning.withdraws && !meaning.refuses))
-    return dropped(dialogue, world)
+    return dropRequest(dialogue, world)
   if (answered.length > 0 && isOnlyQuestion(dialogue, meaning))
     return waitTurn(dialogue, ...answered, ...askedAgain(dialogue))
   const appointmentIds = withAlsoCancelled(dialogue, meaning, world)

@@ -4,7 +4,7 @@ import type { DialogueState } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { resolveRelativeTime } from '../../../tools/language/engine/relative/relative-time.js'
 import { recentAction } from '../state/recent.js'
-import type { DialogueContext } from '../state/context.js'
+import type { DialogueContext, OwnAppointment } from '../state/context.js'
 
 const WEEK = 7
 /** "Again in four weeks" counts from the appointment, not from today. */
@@ -13,6 +13,11 @@ function weeksAfter(day: Meaning['day'], date: LocalDate, today: LocalDate): Mea
   return days > 0 && days % WEEK === 0 ? single(addDays(date, days)) : undefined
 }
 const at = (minute: Minute) => ({ from: minute, to: minute, isExact: true })
+/** From this minute on, as near to it as is free. */
+const from = (minute: Minute) => ({ from: minute, to: DAY_MINUTES, isExact: false, about: minute })
+/** Returns the day and the time of a message. Relative ones count from `own`. */
+const dayAndTime = ({ day, time, relative }: Meaning, own: OwnAppointment) =>
+  relative ? resolveRelativeTime(relative, own, { day, time }) : { day, time }
 
 /**
  * Returns the wish for one more service after the appointment of the last minutes: "and a blow-dry",
@@ -32,15 +37,19 @@ export function bookAfterRecent(
   const isBooking = wishes.every((wish) => wish === 'book' || wish === 'slots')
   const isOther = servicesNamed.length === 1 && !serviceIds.includes(own.serviceId)
   const isAgainst =
-    [meaning.undoes, meaning.corrects, meaning.prefersOther, meaning.isQuestion].some(Boolean) ||
-    [meaning.keeps, meaning.isWrongService, meaning.answer === 'no'].some(Boolean)
+    meaning.undoes ||
+    meaning.corrects ||
+    meaning.prefersOther ||
+    meaning.isQuestion ||
+    meaning.keeps ||
+    meaning.isWrongService ||
+    meaning.answer === 'no'
   const isAfter = relative === undefined || relative.comparison === 'later'
   if (!isBooking || !isOther || isAgainst || !isAfter) return undefined
-  const end = own.time + own.minutes
   return {
     ...meaning,
     ...{ wishes: ['book'], relative: undefined, beside: undefined, day: single(own.date) },
-    time: { from: end, to: DAY_MINUTES, isExact: false, about: end },
+    time: from(own.time + own.minutes),
   }
 }
 
@@ -71,13 +80,13 @@ export function repeatOwnAppointment(
     ...{ wishes: ['book'], source: undefined, firstDay: undefined, isAddition: true },
   }
   if (!isSame) return booking
-  const told = relative ? resolveRelativeTime(relative, own, { day, time }) : { day, time }
+  const wanted = dayAndTime(meaning, own)
   return {
     ...booking,
     ...{ relative: undefined, serviceIds: [own.serviceId] },
     masterIds: masterIds.length === 0 ? [own.masterId] : masterIds,
-    day: told.day,
-    time: told.time ?? at(own.time),
+    day: wanted.day,
+    time: wanted.time ?? at(own.time),
   }
 }
 
@@ -112,19 +121,13 @@ export function likeRecent(
   if (!isPlaced || !(isForClient || isForOther || isRepeat)) return undefined
   const isSame = isRepeat || relative?.isSameTime === true
   const inWeeks = isRepeat ? weeksAfter(day, own.date, world.today) : undefined
-  const told = relative ? resolveRelativeTime(relative, own, { day, time }) : { day, time }
-  const end = own.time + own.minutes
+  const wanted = dayAndTime(meaning, own)
   const isAfter = relative?.comparison === 'later'
   return {
     ...meaning,
     ...{ wishes: ['book'], serviceIds: [own.serviceId], relative: undefined, isAddition: true },
     masterIds: masterIds.length === 0 && isSame ? [own.masterId] : masterIds,
-    day: inWeeks ?? told.day ?? single(own.date),
-    time:
-      inWeeks && !time
-        ? at(own.time)
-        : isAfter
-          ? { from: end, to: DAY_MINUTES, isExact: false, about: end }
-          : told.time,
+    day: inWeeks ?? wanted.day ?? single(own.date),
+    time: inWeeks && !time ? at(own.time) : isAfter ? from(own.time + own.minutes) : wanted.time,
   }
 }

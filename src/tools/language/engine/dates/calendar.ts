@@ -41,8 +41,10 @@ export function nextDayOfMonth(today: LocalDate, day: number): LocalDate | undef
 
 /** Returns the Sunday of Easter in a year, by the rule of the western churches (Gauss, Butcher). */
 export function easterSunday(year: number): LocalDate {
-  const [golden, century] = [year % 19, Math.floor(year / 100)]
-  const [leaps, decades] = [Math.floor(century / 4), year % 100]
+  const golden = year % 19
+  const century = Math.floor(year / 100)
+  const leaps = Math.floor(century / 4)
+  const decades = year % 100
   const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
   const epact = (19 * golden + century - leaps - correction + 15) % 30
   const sunday = (32 + 2 * (century % 4) + 2 * Math.floor(decades / 4) - epact - (decades % 4)) % 7

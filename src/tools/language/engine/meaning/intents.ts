@@ -193,7 +193,7 @@ export function withoutReasonDays(words: readonly Word[]): readonly Word[] {
   const sentences = sentencesOf(words)
   const found = sentences.map((one) => rowsSaid(one).find(({ wish }) => wish === 'cancel'))
   const first = found.findIndex((row) => row !== undefined)
-  if (first < 0) return withoutToldDays(sentences)
+  if (first < 0) return withoutMentionedDays(sentences)
   const isOutright = found[first]?.isHint === false
   return sentences.flatMap((sentence, at) =>
     (at < first && isReason(sentence, TELLING.before)) ||
@@ -207,7 +207,7 @@ export function withoutReasonDays(words: readonly Word[]): readonly Word[] {
  * Removes days from sentences that only tell something, if another sentence has a day, and times if
  * another one has a time: "The plumber comes next week after all. Then I'd like Friday at 2."
  */
-function withoutToldDays(sentences: readonly (readonly Word[])[]): readonly Word[] {
+function withoutMentionedDays(sentences: readonly (readonly Word[])[]): readonly Word[] {
   const isReasonOnly = sentences.map((one) => isReason(one, TELLING.before))
   const wished = sentences.filter((_, at) => !isReasonOnly[at]).flat()
   const isDayWished = wished.some(({ day, isRefused }) => day !== undefined && !isRefused)
