@@ -63,7 +63,7 @@ describe('a question with a fact', () => {
 
   test('leaves the proposal open and asks for the yes again', () => {
     const answered = turn('and is there parking?', PROPOSED)
-    expect(acts(answered)).toEqual(['fact', 'confirm'])
+    expect(acts(answered)).toEqual(['fact', 'propose'])
     expect(answered.dialogue.proposal).toEqual(PROPOSAL)
     expect(answered.dialogue.misunderstood).toBe(0)
   })

@@ -95,12 +95,12 @@ describe('a price without a service', () => {
     '"%s" after a booking is about that one',
     (said) =>
       expect(turnAfter([said], BOOKED, [HAIRCUT]).says).toEqual([
-        { say: 'prices', serviceIds: [1], masterId: 1 },
+        { say: 'prices', serviceIds: [1], masterId: 1, appointmentId: 1 },
       ]),
   )
   test('"how much do I pay on Friday?" is about the appointment on that day', () =>
     expect(turnAfter(['how much do I pay on Friday?'], NEW, [HAIRCUT]).says).toEqual([
-      { say: 'prices', serviceIds: [1], masterId: 1 },
+      { say: 'prices', serviceIds: [1], masterId: 1, appointmentId: 1 },
     ]))
   test('"what are your prices?" is about all', () =>
     expect(turnAfter(['what are your prices?'], NEW, [HAIRCUT]).says).toMatchObject([

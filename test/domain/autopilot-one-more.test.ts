@@ -226,7 +226,7 @@ describe('a question beside a yes', () => {
     '"%s" is answered, and the proposal stays',
     (said) => {
       const answer = turn(said, proposed, [])
-      expect(says(answer)).toEqual(['open_days', 'confirm'])
+      expect(says(answer)).toEqual(['open_days', 'propose'])
       expect(answer.dialogue.proposal).toEqual(proposed.proposal)
     },
   )

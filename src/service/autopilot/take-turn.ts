@@ -1,5 +1,6 @@
 import {
   type DialogueState,
+  type HandBack,
   newDialogueState,
   type Proposal,
   type RecentAction,
@@ -282,7 +283,7 @@ function record(
     const reason =
       turn.next.then === 'hand_back' ? turn.next.reason : isEmpty ? 'unclear' : undefined
     const open = reason
-      ? withoutGoal(turn.dialogue)
+      ? afterHandBack(turn.dialogue, reason)
       : withTerms(turn, dialogueContext, dependencies.now)
     const dialogue = after
       ? {
@@ -307,6 +308,15 @@ function record(
     return { address: lockedTask.address, message }
   })
 }
+
+/**
+ * Returns the state after a hand-back. The request of a client who only asked something stays, so
+ * that it goes on when the autopilot takes over again. It is proposed anew then.
+ */
+const afterHandBack = (dialogue: DialogueState, reason: HandBack): DialogueState =>
+  reason === 'question'
+    ? { ...dialogue, proposal: null, offered: [], expects: null }
+    : withoutGoal(dialogue)
 
 /** Returns the actions as one that can be taken back. A booking after a cancellation replaced it. */
 function recentOf(

@@ -88,6 +88,12 @@ export type DialoguePhrases = {
   readonly suggests: Phrases
   /** Ask for the latest free time, which a list may not have: "what's the latest". */
   readonly asksLatest: Phrases
+  /** Ask about the appointment that was just spoken of: "who is it with", "which day was that". */
+  readonly asksOfThat: Phrases
+  /** Ask about an appointment of the client: "who is .. my", "what day is my". */
+  readonly asksOfOwn: Phrases
+  /** Ask when an appointment ends, or how long it takes: "until when", "how long". */
+  readonly asksEnd: Phrases
   /** Ask for all prices: "your prices", "price list". */
   readonly allPrices: Phrases
   /** Want appointments again and again: "every {day}", "weekly". */

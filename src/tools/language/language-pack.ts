@@ -134,6 +134,8 @@ export type MoodPhrases = {
   readonly refusedToo: Phrases
   /** Look like a refusal but ask: "can't you". */
   readonly politeRefusal: Phrases
+  /** Begin a polite question with a "not" as the last word: German "kann ich .. nicht". */
+  readonly politeNot?: Phrases
   /** Refuse what was offered: a day with a time after them is the wish. */
   readonly refusesThat: Phrases
   /** After the time of a reason, wish for what is before or after it: "so before that". */

@@ -96,6 +96,7 @@ export const SENTENCES = {
   ask_other: { about: 'Asks for another day or time.', uses: [] },
   ask_appointment: { about: 'Asks which appointment is meant.', uses: LIST },
   appointments: { about: 'Lists the appointments of the client.', uses: ['list', 'count'] },
+  ends: { about: 'How long an appointment takes, and when it ends.', uses: ['duration', 'time'] },
   no_appointments: { about: 'The client has no future appointments.', uses: [] },
   appointment_line: { about: 'An appointment in a list.', uses: [...PLACE, ...WHEN] },
   offer: { about: 'Offers free times as wished.', uses: LIST },

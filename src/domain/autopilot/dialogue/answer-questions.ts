@@ -1,9 +1,15 @@
 import type { DialogueState } from '../state/dialogue-state.js'
 import type { DayWish, Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
-import { recentAction } from '../state/recent.js'
+import { startOf } from '../request/proposed.js'
+import { appointmentSpokenOf } from '../state/recent.js'
 import type { ReplyAct } from '../state/reply-acts.js'
-import { providersOf, type DialogueContext, type OwnAppointment } from '../state/context.js'
+import {
+  type DialogueContext,
+  type OwnAppointment,
+  providersOf,
+  serviceOf,
+} from '../state/context.js'
 
 /** Returns the replies to the client's questions. These change nothing. */
 export function answers(
@@ -16,13 +22,16 @@ export function answers(
   const masterId = named ?? masterOfAppointment(wishes, serviceIds, world)
   const serviceId = dialogue.serviceId === null ? [] : [dialogue.serviceId]
   const asked = serviceIds.length > 0 ? serviceIds : serviceId
-  const own = asked.length === 0 ? ownAsked(dialogue, meaning, world) : undefined
+  const isOpen = serviceIds.length === 0 && (asked.length === 0 || dialogue.goal === null)
+  const own = isOpen ? ownAsked(dialogue, meaning, world) : undefined
   const isHours = wishes.includes('hours') && masterId === undefined
+  const end = meaning.asksEnd ? endAsked(dialogue, meaning, world) : undefined
+  if (end) return end
   if (asksWhoIsIn(dialogue, meaning, world) && day)
     return [openDays(named === undefined ? 'masters' : 'hours', day, named)]
   return wishes.flatMap((wish): ReplyAct[] => {
     if (wish === 'price') {
-      if (own) return [{ say: 'prices', serviceIds: [own.serviceId], masterId: own.masterId }]
+      if (own) return [priceOfOwn(own)]
       const whose =
         masterId ?? (meaning.isCheapest ? undefined : masterOfProposal(dialogue, serviceIds))
       return [{ say: 'prices', serviceIds: pricesAsked(asked, whose, world), masterId: whose }]
@@ -36,7 +45,7 @@ export function answers(
         ...mastersAsked(serviceIds, masterId, world),
         ...(isHours ? daysOfOnly(serviceIds, world) : []),
       ]
-    return wish === 'next_visit' ? appointmentsAsked(world) : []
+    return wish === 'next_visit' ? appointmentsAsked(dialogue, meaning, world) : []
   })
 }
 
@@ -81,13 +90,85 @@ function hoursAsked(
   return isOfHolidays ? [hours, { say: 'ask_holiday' }] : [hours]
 }
 
-/** Returns the client's appointments to come, and those that have begun. */
-const appointmentsAsked = ({ appointments, begun = [] }: DialogueContext): ReplyAct[] => [
-  ...(begun.length > 0 ? [{ say: 'begun', appointments: begun } as const] : []),
-  ...(begun.length === 0 || appointments.length > 0
-    ? [{ say: 'appointments', appointments } as const]
-    : []),
-]
+const priceOfOwn = ({ id, serviceId, masterId }: OwnAppointment): ReplyAct => ({
+  ...{ say: 'prices', serviceIds: [serviceId], masterId },
+  appointmentId: id,
+})
+
+/**
+ * Returns how long an appointment takes and when it ends: the proposed one, or the client's one
+ * that the message is about. Undefined where it names another service, or no single one is meant.
+ */
+function endAsked(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  world: DialogueContext,
+): ReplyAct[] | undefined {
+  const { proposal } = dialogue
+  const start = startOf(proposal)
+  const serviceId = proposal && 'serviceId' in proposal ? proposal.serviceId : dialogue.serviceId
+  const isOther = (id: number | null): boolean => meaning.serviceIds.some((one) => one !== id)
+  if (start) {
+    const offered = serviceOf(world, serviceId ?? 0)
+    const minutes = offered?.by.find(({ masterId }) => masterId === start.masterId)?.minutes
+    return minutes === undefined || isOther(serviceId)
+      ? undefined
+      : [{ say: 'ends', minutes, end: start.time + minutes }]
+  }
+  if (dialogue.goal !== null) return undefined
+  const [own, ...others] = ownAppointmentsAsked(dialogue, meaning, world)
+  if (!own || others.length > 0 || isOther(own.serviceId)) return undefined
+  return [
+    { say: 'appointments', appointments: [own] },
+    { say: 'ends', minutes: own.minutes, end: own.time + own.minutes },
+  ]
+}
+
+/**
+ * Returns the client's appointments that a question is about: those that it names, otherwise the
+ * one that was just spoken of, otherwise all of them.
+ */
+export function ownAppointmentsAsked(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  world: DialogueContext,
+): readonly OwnAppointment[] {
+  const { serviceIds, masterIds, day } = meaning
+  const isNamed = serviceIds.length + masterIds.length > 0 || day !== undefined
+  if (isNamed) return world.appointments.filter((own) => isNamedIn(meaning, own))
+  const spokenOf = appointmentSpokenOf(dialogue, world)
+  return spokenOf ? [spokenOf] : world.appointments
+}
+
+/**
+ * Returns the client's appointments to come, and those that have begun. If the message names some
+ * of them, or asks about the one that was just spoken of, only those.
+ */
+function appointmentsAsked(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  world: DialogueContext,
+): ReplyAct[] {
+  const { appointments, begun = [] } = world
+  const isOfSome = meaning.asksOfThat || meaning.serviceIds.length + meaning.masterIds.length > 0
+  const some =
+    isOfSome || meaning.day ? ownAppointmentsAsked(dialogue, meaning, world) : appointments
+  if (some.length > 0 && some.length < appointments.length)
+    return [{ say: 'appointments', appointments: some }]
+  return [
+    ...(begun.length > 0 ? [{ say: 'begun', appointments: begun } as const] : []),
+    ...(begun.length === 0 || appointments.length > 0
+      ? [{ say: 'appointments', appointments } as const]
+      : []),
+  ]
+}
+
+/** Whether a message names this appointment by its service, master or day. */
+const isNamedIn = ({ serviceIds, masterIds, day }: Meaning, own: OwnAppointment): boolean =>
+  (serviceIds.length > 0 || masterIds.length > 0 || day !== undefined) &&
+  (serviceIds.length === 0 || serviceIds.includes(own.serviceId)) &&
+  (masterIds.length === 0 || masterIds.includes(own.masterId)) &&
+  (day === undefined || isWithin(own.date, day))
 
 /** Returns the hours of the only master of a service: "who does massages, and on which days?" */
 function daysOfOnly(serviceIds: readonly number[], world: DialogueContext): ReplyAct[] {
@@ -153,7 +234,7 @@ function ownAsked(
   const [only, ...more] = world.appointments
   const isShown = wishes.includes('next_visit') || dialogue.answeredQuestion === 'next_visit'
   if (isShown && more.length === 0 && day === undefined) return only
-  if (day === undefined) return recentAction(dialogue, world)?.appointment
+  if (day === undefined) return appointmentSpokenOf(dialogue, world)
   const [own, ...others] = world.appointments.filter(({ date }) => isWithin(date, day))
   return others.length === 0 ? own : undefined
 }

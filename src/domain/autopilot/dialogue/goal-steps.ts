@@ -1,4 +1,4 @@
-import { addDays } from '../../time/time.js'
+import { addDays, weekdayOf } from '../../time/time.js'
 import {
   allMeant,
   appointmentMeant,
@@ -149,7 +149,31 @@ function needMaster(
       ask,
     )
   if (dialogue.masterId !== null) return dialogue
-  return providers.length === 1 ? { ...dialogue, masterId: only } : asking(dialogue, 'master', ask)
+  if (providers.length === 1) return { ...dialogue, masterId: only }
+  if (isPassedOver(dialogue, meaning) || worksThen(providers, dialogue, world).length < 2)
+    return { ...dialogue, masterId: 'any' }
+  return asking(dialogue, 'master', ask)
+}
+
+/** Whether the client answers the question for a master with a day or a time alone. */
+const isPassedOver = ({ expects }: DialogueState, meaning: Meaning | undefined): boolean =>
+  expects === 'master' && meaning !== undefined && (meaning.day ?? meaning.time) !== undefined
+
+/** Returns the masters who usually work on the wished day, at the wished time. */
+function worksThen(
+  masterIds: readonly number[],
+  { day, time }: DialogueState,
+  { masters }: DialogueContext,
+): readonly number[] {
+  if (!day || day.from !== day.to) return masterIds
+  const weekday = weekdayOf(day.from) - 1
+  return masterIds.filter((id) => {
+    const shifts = masters.find((master) => master.id === id)?.hours[weekday]
+    return (
+      shifts === undefined ||
+      shifts.some(({ from, to }) => !time || (time.from < to && from <= time.to))
+    )
+  })
 }
 
 /** Replies that the named master does not do the service, or does not work here. */

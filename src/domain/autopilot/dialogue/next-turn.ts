@@ -24,7 +24,9 @@ import { isChange, isLeftAsItIs, namesOneToKeep, merge } from '../request/merge-
 import { answerQuestion, askMoveOrBook, askNearest } from './open-question.js'
 import { type Turn, handBackTurn, proposalTurn, understoodTurn, waitTurn } from '../state/turn.js'
 import { rememberUnwantedDays } from '../../../tools/language/engine/entities/unwanted-days.js'
-import type { DialogueContext, OwnAppointment } from '../state/context.js'
+import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
+import { startOf } from '../request/proposed.js'
+import { type DialogueContext, type OwnAppointment, serviceOf } from '../state/context.js'
 
 /** Returns the turn for a message. The steps towards each goal are in goal-steps.ts. */
 export function nextTurn(before: DialogueState, said: Meaning, world: DialogueContext): Turn {
@@ -109,8 +111,14 @@ function nextOpenTurn(
     isLeftAsItIs(dialogue, meaning)
   if (isOver || (dialogue.proposal && meaning.withdraws && !meaning.refuses))
     return dropRequest(dialogue, world)
+  // "Who is it with?" beside a proposal
+  if (dialogue.proposal && meaning.asksOfThat && !isHeard(meaning))
+    return waitTurn(dialogue, ...askedAgain(dialogue, meaning))
+  const isEndAsked = answered.some(({ say }) => say === 'ends') && !isChange(meaning)
+  if (dialogue.proposal && (isEndAsked || isDoneInTime(dialogue, meaning, world)))
+    return waitTurn(dialogue, ...answered, { say: 'propose', proposal: dialogue.proposal })
   if (answered.length > 0 && isOnlyQuestion(dialogue, meaning))
-    return waitTurn(dialogue, ...answered, ...askedAgain(dialogue))
+    return waitTurn(dialogue, ...answered, ...askedAgain(dialogue, meaning))
   const appointmentIds = withAlsoCancelled(dialogue, meaning, world)
   if (appointmentIds.length > 0)
     return proposalTurn({ ...dialogue, appointmentId: null }, { do: 'cancel_all', appointmentIds })
@@ -163,7 +171,7 @@ function towardsGoal(
   const isUnclearNo = meaning.answer === 'no' && !isChange(meaning)
   if (isNoAnswer(merged, meaning) || isDoubtful(merged, meaning) || isUnclearNo)
     return answered.length > 0
-      ? waitTurn(merged, ...answered, ...askedAgain(merged))
+      ? waitTurn(merged, ...answered, ...askedAgain(merged, meaning))
       : misheard(merged, world, { say: 'again', asks: [] })
   const { inTurn } = meaning
   const several: ReplyAct[] =
@@ -184,6 +192,22 @@ const lackingIn = ({ notOffered }: Meaning): ReplyAct[] =>
     serviceIds,
     asks: false,
   }))
+
+/**
+ * Whether a message only says by when the client must be done, and the proposed appointment ends
+ * before that: "I need to be out by 6".
+ */
+function isDoneInTime(
+  { proposal, serviceId }: DialogueState,
+  { time, day, wishes, serviceIds, masterIds, refuses, answer }: Meaning,
+  world: DialogueContext,
+): boolean {
+  const start = startOf(proposal)
+  if (!start || !time?.isDoneBy || wishes.some((wish) => wish !== 'price')) return false
+  if (refuses || answer === 'no' || serviceIds.length + masterIds.length > 0) return false
+  const by = serviceOf(world, serviceId ?? 0)?.by.find((one) => one.masterId === start.masterId)
+  return (!day || isWithin(start.date, day)) && start.time + (by?.minutes ?? 0) <= time.to
+}
 
 /** Whether a message only says yes or no, or drops the request. */
 const isBareAnswer = (meaning: Meaning): boolean =>
@@ -233,9 +257,11 @@ const isInTime = ({ askedAt }: DialogueState, { sentAt }: DialogueContext): bool
 const isDoubtful = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
   proposal !== null && meaning.answer !== 'no' && (meaning.consents || !isChange(meaning))
 
-/** Returns the question for a yes again, in other words. */
-const askedAgain = ({ proposal }: DialogueState): ReplyAct[] =>
-  proposal ? [{ say: 'confirm', proposal }] : []
+/**
+ * Returns the question for a yes again. In other words, unless the client has only asked something.
+ */
+const askedAgain = ({ proposal }: DialogueState, meaning?: Meaning): ReplyAct[] =>
+  proposal ? [{ say: meaning?.isQuestion ? 'propose' : 'confirm', proposal }] : []
 
 /** Whether "cancel that" refers to a proposed booking, which is not an appointment yet. */
 const isTakenBack = ({ proposal }: DialogueState, meaning: Meaning): boolean =>

@@ -203,14 +203,15 @@ function fitOf({ masterId }: Search, instead: OtherStarts) {
 }
 
 /**
- * Selects starts as wished. For the next free times, or for a part of one day: the first ones. For
- * one whole day: some from its beginning to its end. For several days: some of each.
+ * Selects starts as wished. For the next free times, or for a part of one day: the first ones, or
+ * the last ones for who wants to come a bit earlier. For one whole day: some from its beginning to its end. For several days: some of each.
  */
 function some(
   fitting: readonly OfferedStart[],
   { days, time }: Search,
   isSoonest: boolean,
 ): OfferedStart[] {
+  if (days.from === days.to && time?.isNearEnd) return fitting.slice(-MOST_OFFERED)
   if (isSoonest || (days.from === days.to && time)) return fitting.slice(0, MOST_OFFERED)
   return days.from === days.to ? spread(fitting, MOST_OFFERED) : ofEachDay(fitting)
 }

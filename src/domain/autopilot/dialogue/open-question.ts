@@ -108,13 +108,26 @@ function answerNearest({ serviceIds }: Asks<'nearest'>, answering: Answering): T
   return { ...turn, says: [{ say: 'prices', serviceIds, masterId: whose }, ...turn.says] }
 }
 
+/**
+ * Whether a message goes on with the change that was asked about: a yes, or only another day or
+ * time. A proposal follows, which needs a yes of its own.
+ */
+const isMoveImplied = ({ wishes, hints, serviceIds, forWhom, ...meaning }: Meaning): boolean =>
+  wishes.length === 0 &&
+  !hints.includes('book') &&
+  serviceIds.length === 0 &&
+  forWhom === undefined &&
+  (meaning.agrees || (meaning.day ?? meaning.time ?? meaning.relative) !== undefined)
+
 function answerMoveOrBook(
   { appointmentId }: Asks<'move_or_book'>,
   { dialogue, meaning, world }: Answering,
 ): Turn | undefined {
-  if (wants(meaning, 'move'))
-    return nextGoalStep({ ...dialogue, goal: 'move', appointmentId }, meaning, world)
-  const isOther = meaning.wantsAnother || meaning.isAddition
+  const isOther = meaning.wantsAnother || (meaning.isAddition && !meaning.isQuestion)
+  if (wants(meaning, 'move') || (!isOther && isMoveImplied(meaning))) {
+    const open: DialogueState = { ...dialogue, goal: 'move', appointmentId }
+    return nextGoalStep(merge(open, { ...meaning, wishes: ['move'] }, world), meaning, world)
+  }
   if (isOther && meaning.wishes.length === 0 && meaning.serviceIds.length === 0)
     return nextGoalStep({ ...dialogue, goal: 'book' }, meaning, world)
   if (isOther || wants(meaning, 'book') || meaning.serviceIds.length > 0) return undefined
@@ -160,17 +173,20 @@ const SAME_SERVICE_DAYS = 5
 
 /**
  * Returns the appointment that a wish for a day or time can be about: the only one of that day for
- * a question for free times; the only one near that day for the same service; for a message without
- * a service, the client's only one.
+ * a question without a service or for free times; the only one near that day for the same service; for a message without
+ * a service, the client's only one. `stated`: the one that the last reply stated.
  */
 function ownPerhapsMeant(
   meaning: Meaning,
   { appointments }: DialogueContext,
+  stated: OwnAppointment | undefined,
 ): OwnAppointment | undefined {
   const { wishes, hints, day, time, serviceIds, masterIds, namesUnknown } = meaning
+  if (stated && (day ?? time) && serviceIds.every((id) => id === stated.serviceId)) return stated
   const isOfSlots = wishes.length > 0 && wishes.every((wish) => wish === 'slots')
   const [sameDay, ...others] = appointments.filter(({ date }) => date === day?.from)
-  if (isOfSlots && day && day.from === day.to && sameDay && others.length === 0)
+  const isAsked = isOfSlots || (meaning.isQuestion && serviceIds.length === 0)
+  if (isAsked && day && day.from === day.to && sameDay && others.length === 0)
     return serviceIds.every((id) => id === sameDay.serviceId) ? sameDay : undefined
   const near = appointments.filter(
     (own) =>
@@ -203,13 +219,15 @@ export function askMoveOrBook(
 ): Turn | undefined {
   const { wishes, day, relative, wantsAnother, isQuestion } = meaning
   const isOpen = wishes.every((wish) => wish === 'slots' || wish === 'book')
-  if (dialogue.goal !== null || dialogue.serviceId !== null || !isOpen) return undefined
+  const stated = world.appointments.find(({ id }) => id === dialogue.statedAppointmentId)
+  const isNew = dialogue.serviceId === null || dialogue.serviceId === stated?.serviceId
+  if (dialogue.goal !== null || !isNew || !isOpen) return undefined
   // "Does 3 work, too?" adds nothing.
   const isMore = wantsAnother || (meaning.isAddition && !isQuestion)
   if (isMore || relative || meaning.forWhom || meaning.isThanks) return undefined
   // "Happy birthday for Monday" wishes nothing, and "I'd like to book" is clear.
   if (meaning.isBookingNamed) return undefined
-  const appointment = ownPerhapsMeant(meaning, world)
+  const appointment = ownPerhapsMeant(meaning, world, stated)
   if (!appointment) return undefined
   const isOnItsDay = day?.from === appointment.date && day.to === appointment.date && !meaning.time
   if (wishes.length === 0 && !isQuestion && !meaning.time)

@@ -53,7 +53,7 @@ function saysMore({ goal }: DialogueState, meaning: Meaning): boolean {
 /** Asks the open question again. Without one, says nothing. */
 function askOpenQuestion(dialogue: DialogueState, world: DialogueContext): Turn {
   const { proposal, goal } = dialogue
-  if (proposal) return waitTurn(dialogue, { say: 'confirm', proposal })
+  if (proposal) return waitTurn(dialogue, { say: 'propose', proposal })
   if (isNextAsked(dialogue)) return waitTurn(dialogue, ...askedNext(dialogue))
   return goal ? nextGoalStep(dialogue, undefined, world) : waitTurn({ ...dialogue, expects: null })
 }

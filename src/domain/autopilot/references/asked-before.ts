@@ -3,7 +3,9 @@ import type { ClientQuestion, DialogueState } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import type { Turn } from '../state/turn.js'
+import { ownAppointmentsAsked } from '../dialogue/answer-questions.js'
 import type { DialogueContext } from '../state/context.js'
+import { appointmentSpokenOf } from '../state/recent.js'
 
 /** Returns the question of the client that a reply answers. */
 function askedIn(act: ReplyAct): ClientQuestion | undefined {
@@ -13,10 +15,55 @@ function askedIn(act: ReplyAct): ClientQuestion | undefined {
   return act.say === 'open_days' ? (act.of === 'masters' ? 'works' : 'hours') : undefined
 }
 
-/** Remembers which question of the client the turn answers. */
+/** Returns the ids of the client's appointments that a reply states. */
+function statedIn(act: ReplyAct): readonly number[] {
+  if (act.say === 'prices') return act.appointmentId === undefined ? [] : [act.appointmentId]
+  return act.say === 'appointments' || act.say === 'stands'
+    ? act.appointments.map(({ id }) => id)
+    : []
+}
+
+/** Remembers which question of the client the turn answers, and which appointment it states. */
 export function rememberQuestion(turn: Turn): Turn {
   const [answeredQuestion = null] = turn.says.flatMap((act) => askedIn(act) ?? [])
-  return { ...turn, dialogue: { ...turn.dialogue, answeredQuestion } }
+  const [stated, ...others] = turn.says.flatMap(statedIn)
+  const statedAppointmentId = others.length === 0 ? (stated ?? null) : null
+  return { ...turn, dialogue: { ...turn.dialogue, answeredQuestion, statedAppointmentId } }
+}
+
+/**
+ * Returns a question about what was just spoken of as one about the client's appointment: "who is
+ * it with?", "which date was that?" Undefined for all others, and while a request is open.
+ */
+export const askedOfThat = ({ goal }: DialogueState, meaning: Meaning): Meaning | undefined =>
+  goal === null && meaning.asksOfThat && meaning.wishes.length === 0
+    ? { ...meaning, wishes: ['next_visit'] }
+    : undefined
+
+const BESIDE_OWN: readonly Meaning['wishes'][number][] = ['price', 'hours', 'works', 'masters']
+
+/**
+ * Returns a question about the client's own appointment as one: "what day is my manicure?", "is
+ * Anna doing my hair on Thursday?" Undefined for all others, and where they have no such one.
+ */
+export function askedOfOwnAppointment(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  world: DialogueContext,
+): Meaning | undefined {
+  const { wishes, asksOfOwn, asksEnd, keeps, isQuestion, forWhom } = meaning
+  const isAsked = asksOfOwn || asksEnd || (keeps && isQuestion)
+  if (dialogue.goal !== null || !isAsked || forWhom) return undefined
+  if (meaning.wantsAnother || meaning.prefersOther || meaning.relative) return undefined
+  // "How long is my massage on Saturday?" is read as a wish for free times as well.
+  const isOfSlots = wishes.includes('slots') && !wishes.includes('price')
+  const isHinted = (wish: (typeof wishes)[number]): boolean =>
+    wish === 'slots' || (wish === 'book' && meaning.isOnlyHinted)
+  const isOther = wishes.some((wish) => !isHinted(wish) && !BESIDE_OWN.includes(wish))
+  if (isOfSlots || isOther) return undefined
+  if (asksEnd && !asksOfOwn && !appointmentSpokenOf(dialogue, world)) return undefined
+  if (ownAppointmentsAsked(dialogue, meaning, world).length === 0) return undefined
+  return { ...meaning, wishes: wishes.includes('price') ? ['price', 'next_visit'] : ['next_visit'] }
 }
 
 /**

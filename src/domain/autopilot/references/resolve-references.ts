@@ -5,7 +5,13 @@ import { cheapestMaster, mastersBesideOwn, masterSpokenOf } from './master-refer
 import { forClient, withMore } from './beside-proposal.js'
 import { chosenAgain } from './choose-again.js'
 import { bookAfterRecent, repeatOwnAppointment, likeRecent } from './like-recent.js'
-import { askedAgainOfOther, askedOfOwn, bookedAfterAnswer } from './asked-before.js'
+import {
+  askedAgainOfOther,
+  askedOfOwn,
+  askedOfOwnAppointment,
+  askedOfThat,
+  bookedAfterAnswer,
+} from './asked-before.js'
 import { besideOwn, besideMentioned, movedFromStated } from './beside-own.js'
 import {
   alsoCancelled,
@@ -61,6 +67,8 @@ export function resolveReferences(
     oneOfAll(dialogue, said, world) ??
     moveOwnToOtherTime(dialogue, said, world) ??
     askedAgainOfOther(dialogue, said) ??
+    askedOfThat(dialogue, said) ??
+    askedOfOwnAppointment(dialogue, said, world) ??
     askedOfOwn(dialogue, said, world) ??
     bookedAfterAnswer(dialogue, said, world)
   if (own) return own
@@ -106,6 +114,9 @@ export function resolveReferences(
       world,
     )
   if (!meaning.relative) return meaning
+  // "Anything earlier?" after a list compares with that list.
+  if (meaning.relative.comparison && dialogue.expects === 'offer')
+    return { ...meaning, relative: undefined }
   const base = baseOf(dialogue, meaning, world)
   if (!base) return meaning
   const isOwn = meaning.relative.shift !== null && isAtBase(meaning, base)
@@ -200,13 +211,16 @@ const isMovedInstead = (
 ): boolean =>
   proposal?.do === 'cancel' && keeps && prefersOther && (day !== undefined || time !== undefined)
 
-/** Whether "yes, move it" after a proposed booking refers to the client's existing appointment. */
+/**
+ * Whether "yes, move it" after a proposed booking, or after the question for its service, refers to
+ * the client's existing appointment.
+ */
 const isMoveOfOther = (
-  { proposal }: DialogueState,
+  { proposal, goal, expects }: DialogueState,
   { hints, wishes }: Meaning,
   { appointments }: DialogueContext,
 ): boolean =>
-  proposal?.do === 'book' &&
+  (proposal?.do === 'book' || (goal === 'book' && expects === 'service')) &&
   wishes.length === 0 &&
   hints.includes('move') &&
   appointments.length > 0

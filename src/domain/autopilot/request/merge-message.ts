@@ -221,13 +221,20 @@ export function merge(
               timeOfOther(before, meaning) ??
               (meaning.day?.times ? null : base.time)),
     notTimes: notTimes(base, meaning),
-    relative: meaning.day || meaning.time ? null : (meaning.relative ?? base.relative ?? null),
+    relative: relativeOf(base, meaning),
     isSoonest: base.isSoonest || (meaning.wishes.includes('slots') && meaning.day === undefined),
     isLatest: meaning.isLatest || (base.isLatest === true && !meaning.time && !isChosen),
     ...(isNew && { proposal: null }),
     ...(isChosen && goal !== 'cancel' && { proposal: null, masterId: chosen.masterId }),
   }
 }
+/** Returns what the wish is relative to. "Later on Thursday" is both a day and relative. */
+function relativeOf({ relative: before = null }: DialogueState, meaning: Meaning) {
+  const { day, time, relative } = meaning
+  if (time !== undefined) return null
+  return day === undefined ? (relative ?? before) : relative?.comparison ? relative : null
+}
+
 /** Returns the option that the client chose. "The second, but on Sunday" chooses only its time. */
 function chosenOf({ offered, expects }: DialogueState, { choice, day }: Meaning) {
   const option = choice === undefined ? undefined : offered[choice]

@@ -126,6 +126,8 @@ export type DialogueState = {
   readonly dropped?: Extract<Proposal, { readonly do: 'book' }> | null
   /** The question of the client that the last reply answered. */
   readonly answeredQuestion?: ClientQuestion | null
+  /** The client's appointment that the last reply stated, if it was only one. */
+  readonly statedAppointmentId?: number | null
   readonly proposal: Proposal | null
   /** The terms of the proposal that the client was told (see `termsOf`). */
   readonly terms: string | null

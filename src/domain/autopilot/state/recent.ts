@@ -22,3 +22,14 @@ export function recentAction(
     ? { ...recent, appointment }
     : undefined
 }
+
+/**
+ * Returns the appointment that "it" refers to: the one that the last reply stated, or the one of
+ * the recent action. Returns undefined if there is none.
+ */
+export const appointmentSpokenOf = (
+  dialogue: DialogueState,
+  world: DialogueContext,
+): OwnAppointment | undefined =>
+  world.appointments.find(({ id }) => id === dialogue.statedAppointmentId) ??
+  recentAction(dialogue, world)?.appointment

@@ -75,11 +75,17 @@ export type ReplyAct =
       readonly say: 'ask_appointment' | 'appointments'
       readonly appointments: readonly OwnAppointment[]
     }
-  /** `masterId`: prices of this master, for services that the master does. */
+  /** How long an appointment takes, and its end. */
+  | { readonly say: 'ends'; readonly minutes: Minute; readonly end: Minute }
+  /**
+   * `masterId`: prices of this master, for services that the master does. `appointmentId`: the
+   * client's appointment that it is about.
+   */
   | {
       readonly say: 'prices'
       readonly serviceIds: readonly number[]
       readonly masterId: number | undefined
+      readonly appointmentId?: number
     }
   /** The masters of these services; without ids, the services of each master. */
   | { readonly say: 'masters'; readonly serviceIds: readonly number[] }

@@ -1,5 +1,7 @@
 import { firstName } from '../../../tools/language/engine/text/names.js'
 import { SENTENCES } from '../../../tools/language/sentences.js'
+import { writtenDuration } from '../../templates/written-values.js'
+import { shortClock } from '../../time/time.js'
 import type { Language } from '../../identity/people.js'
 import type { DialogueContext, OwnAppointment, SentenceOverrides } from '../state/context.js'
 import type { ForWhom, HandBack, Proposal } from '../state/dialogue-state.js'
@@ -214,6 +216,11 @@ function actText(act: ReplyAct, speaker: Speaker, say: Say): string {
         ? say('no_appointments', {})
         : say('appointments', { list: bulleted(lines), count: lines.length })
     }
+    case 'ends':
+      return say('ends', {
+        duration: writtenDuration(act.minutes, speaker.language),
+        time: shortClock(act.end),
+      })
     case 'stands':
       return act.appointments
         .map((appointment) => say('stands', appointmentValues(speaker, appointment)))

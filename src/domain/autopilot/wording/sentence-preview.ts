@@ -101,6 +101,7 @@ const EXAMPLES: Readonly<Partial<Record<SentenceKey, ActsOf>>> = {
   ask_appointment: withAppointment('ask_appointment'),
   appointments: withAppointment('appointments'),
   appointment_line: withAppointment('appointments'),
+  ends: act({ say: 'ends', minutes: 45, end: 945 }),
   offer: offer('wished'),
   offer_nearest: offer('nearest'),
   offer_closed: offer('closed'),

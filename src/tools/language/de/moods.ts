@@ -266,6 +266,8 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (geht|passt|klappt) mir|uns|das|so|leider|bei? mir|uns|leider|so? ${WEAK}`,
   politeRefusal: `
     (kann|könnte|können|kannst|könntest|könnten|könnt|könntet) (du|sie|ihr|wir|man|es|ich) .. ${WEAK} .. vielleicht|doch|auch`,
+  politeNot: `
+    (kann|könnte|können|könnten|kannst|könntest|könnt|könntet|darf|dürfte|dürfen|geht|ginge|gehts|passt|würde|habt|haben|hast|hätten|hättet|hättest|gibt|gibts|gäbe|wäre|ist) .. ..  ${WEAK}`,
   beforeThat:
     'davor bitte|noch|gern|gerne|brauche|bräuchte|hätte|möchte|will|wäre|irgendwann, müsste|müssten|muss|müssen|sollte|sollten|soll davor|vorher sein|passieren|erledigt|fertig|gemacht, also|daher|deshalb|deswegen|drum|am|lieber|irgendwann|bitte|nur|gern|gerne|unbedingt besten? bitte|nur? davor|vorher',
   afterThat:

@@ -40,7 +40,8 @@ export const GERMAN: Wording = {
     ask_other: 'Welcher andere Tag oder welche andere Uhrzeit würde Ihnen passen?',
     ask_appointment: 'Welchen Termin meinen Sie?\n{list}',
     appointments:
-      '{count, plural, one {Ihr nächster Termin:} other {Ihre nächsten Termine:}}\n{list}',
+      '{count, plural, one {Ihr Termin:} other {Ihre Termine:}}\n{list}',
+    ends: 'Das dauert {duration}, bis {time} Uhr.',
     no_appointments: 'Sie haben keine anstehenden Termine.',
     appointment_line: '{service} {withMaster} {onDate}, um {time} Uhr',
     offer: `Diese Zeiten sind frei:${ASK}`,

@@ -38,7 +38,8 @@ export const ENGLISH: Wording = {
     ask_other: 'Which other day or time would suit you?',
     ask_appointment: 'Which appointment do you mean?\n{list}',
     appointments:
-      '{count, plural, one {Your next appointment:} other {Your next appointments:}}\n{list}',
+      '{count, plural, one {Your appointment:} other {Your appointments:}}\n{list}',
+    ends: 'It takes {duration}, until {time}.',
     no_appointments: 'You have no upcoming appointments.',
     appointment_line: '{service} {withMaster} {onDate} at {time}',
     offer: 'These times are free:\n{list}\nWhich one would suit you?',

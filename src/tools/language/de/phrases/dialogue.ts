@@ -101,6 +101,15 @@ export const DIALOGUE: DialoguePhrases = {
     'das|der|die|es ist doch für mich, für mich selbst|selber, (und|dann|doch) für? mich, nein für mich, ich auch, mich auch',
   takesUpAgain: 'doch, trotzdem, eintragen, buchen sie|wir?, also gut, na gut',
   suggests: 'dann, nehmen|machen|probieren|sagen wir, lass|lasst uns, wie wäre|wärs',
+  asksOfOwn: `
+    (wann|um wie viel uhr|um wieviel uhr|wie spät|welcher tag|welchen tag|an welchem tag|welches datum|wo) .. (ich|mein|meine|meinen|unser|wir),
+    (bei wem|zu wem) .. (ich|mein|meine|mich|wir), bin ich .. bei, wer (schneidet|macht|färbt|föhnt|bedient|betreut) mich|mir|mein|meine|meinen|uns,
+    wie heißt .. .. ich, (hab|habe|hatte) ich .. (termin|was|etwas)`,
+  asksEnd: `
+    bis wann, (wann|um wie viel uhr|um wieviel uhr) .. (fertig|durch|zu ende|aus), wie lang|lange`,
+  asksOfThat: `
+    (bei|zu|mit) wem ist|war|wäre|bin|komme das|der|es|ich?, (welcher|welchen) tag|termin (war|ist) das, (welches|welchem) datum,
+    wann (war|ist|wäre) das|der|es, (um|zu) welche|welcher uhrzeit|zeit (war|ist) das|der, wer macht|schneidet das|es|mir|mich`,
   asksLatest: '(was|wann) ist|wäre der|das|die? spätest+, am spätesten',
   allPrices: 'preise*, preisliste*, leistungen, angebot*',
   regularly: `

@@ -139,6 +139,18 @@ export const DIALOGUE: DialoguePhrases = {
   takesUpAgain: `
     after all, actually, go ahead, second thought|thoughts, book|do|take it|that, sorry yes, still want it|that`,
   suggests: 'lets|let us do|say|make|go|try, how about',
+  asksOfOwn: `
+    (who|whos|who is|wholl|who will) is|be|was|doing|cutting? my|our|me|i|us, (who is|whos|who) .. doing|cutting|seeing|styling my|our|me|us,
+    (which|what) stylist|master|barber|hairdresser|girl|lady .. me|my|i, (who|which) .. (am|do|did) i .. with|have|get,
+    (when|whens|what time|what day|which day|what date|which date|where) (is|are|was|does|do|did|s|will)? .. my|our|i|we|me,
+    (is|are|was|were) my|our .. on|at|with|still|{day}|{time}, is (it)? {name} (doing|cutting|who)? .. my|me, is {name} doing|cutting|seeing my|me,
+    did my|our .. go through, (am|are) i|we .. with|down|at|{day}|{time}, how long is|are|will|does my|our, what .. (is|was) my|our .. for,
+    (whats|what is) on? {day} for me|us, whats|what left`,
+  asksEnd: `
+    (till|until) when, (what time|when) .. (finish|finished|done|end|ends|over|out|ready), how long`,
+  asksOfThat: `
+    (who|whos|who is) (is)? it|that|this with, who with again?, (who am|have|do) i .. with,
+    who .. doing it|that|this|me, (which|what) date|day|time (was|is) that|it|this again?, (when|whens) (is|was)? that|it again?, whats the date|day|time again`,
   asksLatest: '(whats|what is|whens|when is) the latest',
   allPrices: 'prices, price list, pricelist, rates, services, treatments, menu',
   regularly: `

@@ -74,6 +74,12 @@ export type Flags = {
   readonly suggests: boolean
   /** Asks for the latest free time: "what's the latest?" */
   readonly asksLatest: boolean
+  /** Asks about the appointment that was just spoken of: "who is it with?" */
+  readonly asksOfThat: boolean
+  /** Asks about an appointment of the client: "who is my haircut with?" */
+  readonly asksOfOwn: boolean
+  /** Asks when an appointment ends, or how long it takes. */
+  readonly asksEnd: boolean
   /** Wants appointments again and again: "every Thursday". */
   readonly isRegular: boolean
   /** Wants the master with the lowest price: "with the cheaper one". */
@@ -113,6 +119,9 @@ const SAID = {
   takesUpAgain: phrases('dialogue', 'takesUpAgain'),
   suggests: phrases('dialogue', 'suggests'),
   asksLatest: phrases('dialogue', 'asksLatest'),
+  asksOfThat: phrases('dialogue', 'asksOfThat'),
+  asksOfOwn: phrases('dialogue', 'asksOfOwn'),
+  asksEnd: phrases('dialogue', 'asksEnd'),
   isCheapest: moods('cheapest'),
   isLatest: moods('latest'),
   pauses: moods('pauses'),

@@ -8,7 +8,7 @@ import { asksHours, asksOf, holidayIn, wishesAsked } from './salon-questions.js'
 import { flagsOf, isAboutOthers } from './message-flags.js'
 import { type FoundEntities, namesSomething } from '../entities/entities.js'
 import { languageAfter, withLanguages } from '../spelling/language.js'
-import { greeted, withoutLeave } from './politeness.js'
+import { greeted, withoutLeave, withoutPoliteNot } from './politeness.js'
 import { beginsWithYes, withoutAsides, withoutReasons, withoutReminders } from './reasons.js'
 import { besideIn } from '../relative/beside-own.js'
 import { earlierChoiceIn } from '../relative/earlier-choice.js'
@@ -117,7 +117,8 @@ function wishesOf(
  */
 export function parseMessage(text: string, surroundings: Surroundings): Meaning {
   const { masters, services, offered, expects, tongue, proposed } = surroundings
-  const { whom: kin, words: read } = findForWhom(withLanguages(readWords(text), tongue))
+  const written = withoutPoliteNot(withLanguages(readWords(text), tongue))
+  const { whom: kin, words: read } = findForWhom(written)
   const named = findMasters(read, masters, expects === 'master')
   const whom = kin ?? findNamedPerson(named.words)
   const right = spellRight(named.words, tongue)

@@ -1,7 +1,7 @@
 import { withSenses } from '../dates/word-tables.js'
 import { notionOf } from '../entities/notions.js'
 import { endOf, isSaid, isSaidAt } from '../text/patterns.js'
-import { oneOf, phrases } from '../text/tables.js'
+import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import { reduce, replacing, rules } from '../text/rules.js'
 import type { Expects } from '../text/intent.js'
 import { findIntents } from './intents.js'
@@ -14,6 +14,8 @@ const PREFERS = phrases('moods', 'prefers')
 const GREETS = phrases('moods', 'greetingAlone')
 const GREETS_BEFORE_DAY = phrases('moods', 'greetingBeforeDay')
 const PAUSES = phrases('moods', 'pauses')
+const POLITE_NOT = phrases('moods', 'politeNot')
+const beginsClause = wordsOf('dialogue', 'clauses')
 const isGoodbye = oneOf('goodbye')
 const isUntilWord = oneOf('until')
 
@@ -62,6 +64,19 @@ function withoutPause(words: readonly Word[]): Word[] {
       ? { raw: word.raw, link: word.link, language: word.language, kind: 'found', text: '#later' }
       : word,
   )
+}
+
+/** Leaves out a "not" that makes a question polite: German "kann ich nicht auch um 16 Uhr kommen?" */
+export function withoutPoliteNot(words: readonly Word[]): readonly Word[] {
+  const nots = words.flatMap((_, at) => {
+    const start = words.slice(0, at + 1).findLastIndex(({ link }) => link === 'stop')
+    const stop = words.findIndex(({ link }, place) => place > at && link === 'stop')
+    const isAsked = words[(stop < 0 ? words.length : stop) - 1]?.isAsked === true
+    const isVerb = isAsked && words.slice(Math.max(0, start), at).every(beginsClause)
+    const end = isVerb ? endOf(POLITE_NOT, words, at) : at
+    return end > at ? [end - 1] : []
+  })
+  return nots.length === 0 ? words : words.filter((_, at) => !nots.includes(at))
 }
 
 const namesDay = ({ senses, raw, kind }: Word): boolean =>

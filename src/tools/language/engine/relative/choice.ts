@@ -145,7 +145,7 @@ export function beyond(
   const times = offered.map(({ time }) => time)
   if (comparison === undefined || new Set(offered.map(({ date }) => date)).size !== 1)
     return undefined
-  const [from, to] =
-    comparison === 'earlier' ? [0, Math.min(...times)] : [Math.max(...times) + 1, DAY_MINUTES]
-  return from < to ? { from, to, isExact: false } : undefined
+  const isNearEnd = comparison === 'earlier'
+  const [from, to] = isNearEnd ? [0, Math.min(...times)] : [Math.max(...times) + 1, DAY_MINUTES]
+  return from < to ? { from, to, isExact: false, ...(isNearEnd && { isNearEnd }) } : undefined
 }

@@ -22,6 +22,7 @@ export type Days = {
  * `isFromTo`: both ends were named: "from 17 to 18:30".
  * `starts`: the only starts that count, for alternatives: "at 10 or at 2".
  * `isDoneBy`: the appointment ends by `to` at the latest: "I must be out by one".
+ * `isNearEnd`: the starts near `to` are wished most: "a bit earlier".
  */
 export type Times = {
   readonly from: Minute
@@ -31,6 +32,7 @@ export type Times = {
   readonly isFromTo?: boolean | undefined
   readonly starts?: readonly Minute[] | undefined
   readonly isDoneBy?: boolean | undefined
+  readonly isNearEnd?: boolean | undefined
 }
 /** A time of day. `isSure` means that the half of the day is known. */
 export type Point = { readonly minute: Minute; readonly isSure: boolean }
