@@ -13,7 +13,7 @@ import {
   isOffGrid,
   offer,
   startTimes,
-} from '../../src/domain/autopilot/dialogue/offer-starts.js'
+} from '../../src/domain/autopilot/steps/offer-starts.js'
 import { type LocalDate, readClock } from '../../src/domain/time/time.js'
 
 const clock = (text: string): number => readClock(text) ?? 0

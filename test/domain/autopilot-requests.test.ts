@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { afterAction, askedNext } from '../../src/domain/autopilot/dialogue/next-service.js'
+import { afterAction, askedNext } from '../../src/domain/autopilot/steps/next-service.js'
 import { nextTurn } from '../../src/domain/autopilot/dialogue/next-turn.js'
 import { newDialogueState } from '../../src/domain/autopilot/state/dialogue-state.js'
 import { parseRequests } from '../../src/tools/language/engine/requests/parse-requests.js'

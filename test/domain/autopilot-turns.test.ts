@@ -4,7 +4,7 @@ import {
   newDialogueState,
 } from '../../src/domain/autopilot/state/dialogue-state.js'
 import { nextTurn as answer } from '../../src/domain/autopilot/dialogue/next-turn.js'
-import { afterAction } from '../../src/domain/autopilot/dialogue/next-service.js'
+import { afterAction } from '../../src/domain/autopilot/steps/next-service.js'
 import { renderReply } from '../../src/domain/autopilot/wording/render-reply.js'
 import type { Turn } from '../../src/domain/autopilot/state/turn.js'
 import type { DialogueContext } from '../../src/domain/autopilot/state/context.js'

@@ -1,7 +1,7 @@
 import type { Search } from '../../domain/autopilot/state/turn.js'
 import type { OfferedStart } from '../../domain/autopilot/state/dialogue-state.js'
 import type { DayWish } from '../../tools/language/engine/meaning/meaning.js'
-import { isAsWished } from '../../domain/autopilot/dialogue/offer-starts.js'
+import { isAsWished } from '../../domain/autopilot/steps/offer-starts.js'
 import { isUnwanted } from '../../tools/language/engine/entities/unwanted-days.js'
 import type { DialogueContext, OwnAppointment } from '../../domain/autopilot/state/context.js'
 import { type Appointment, cancelWindowOpen } from '../../domain/booking/appointment.js'

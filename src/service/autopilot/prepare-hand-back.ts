@@ -1,7 +1,7 @@
 import type { DialogueContext } from '../../domain/autopilot/state/context.js'
 import type { DialogueState } from '../../domain/autopilot/state/dialogue-state.js'
 import type { Turn } from '../../domain/autopilot/state/turn.js'
-import { nextGoalStep } from '../../domain/autopilot/dialogue/goal-steps.js'
+import { nextGoalStep } from '../../domain/autopilot/steps/goal-steps.js'
 import { isEnoughToAnswer, knownWish } from '../../domain/autopilot/hand-back/known-wish.js'
 import { knownInWords } from '../../domain/autopilot/hand-back/operator-note.js'
 import { renderReply } from '../../domain/autopilot/wording/render-reply.js'

@@ -6,7 +6,7 @@ import {
 } from '../../domain/autopilot/state/dialogue-state.js'
 import { answerMessage } from '../../domain/autopilot/facts/answer-message.js'
 import { answerToWordless } from '../../domain/autopilot/input/wordless.js'
-import { nextGoalStep } from '../../domain/autopilot/dialogue/goal-steps.js'
+import { nextGoalStep } from '../../domain/autopilot/steps/goal-steps.js'
 import { type Turn, handBackTurn, waitTurn } from '../../domain/autopilot/state/turn.js'
 import type { DayWish, Meaning, Surroundings } from '../../tools/language/engine/meaning/meaning.js'
 import { parseRequests } from '../../tools/language/engine/requests/parse-requests.js'
@@ -15,8 +15,9 @@ import {
   isClosed,
   isOffGrid,
   offer,
-} from '../../domain/autopilot/dialogue/offer-starts.js'
+} from '../../domain/autopilot/steps/offer-starts.js'
 import { proposedOf, startOf } from '../../domain/autopilot/request/proposed.js'
+import { statedAppointments } from '../../domain/autopilot/state/recent.js'
 import { heardMasters, heardServices } from '../../domain/catalog/spoken-names.js'
 import { providersOf, type DialogueContext } from '../../domain/autopilot/state/context.js'
 import type { RefusalCode } from '../../domain/refusal.js'
@@ -39,14 +40,16 @@ function mentionedDays(
   return [...starts.map(({ date }) => ({ from: date, to: date })), ...(day ? [day] : [])]
 }
 
-/** Returns the options in the last reply. Appointments to cancel together are such, too. */
-const offeredOf = (
-  { offered, proposal }: DialogueState,
-  { appointments }: DialogueContext,
-): readonly OfferedStart[] =>
-  proposal?.do === 'cancel_all'
-    ? appointments.filter(({ id }) => proposal.appointmentIds.includes(id))
-    : offered
+/**
+ * Returns the options in the last reply. Appointments to cancel together are such, too, and those
+ * that were stated.
+ */
+function offeredOf(dialogue: DialogueState, world: DialogueContext): readonly OfferedStart[] {
+  const { offered, proposal, goal } = dialogue
+  if (proposal?.do === 'cancel_all')
+    return world.appointments.filter(({ id }) => proposal.appointmentIds.includes(id))
+  return goal === null && offered.length === 0 ? statedAppointments(dialogue, world) : offered
+}
 
 /** Returns the services or masters in the last question, in the order in which it named them. */
 const listedOf = (
@@ -76,6 +79,7 @@ export const meaningOf = (
     offered: offeredOf(dialogue, dialogueContext),
     listed: listedOf(dialogue, dialogueContext),
     earlier: earlierOf(dialogue),
+    isDayKnown: Boolean(dialogue.refusedDay),
     proposed: proposedOf(dialogue, dialogueContext),
   })
 
@@ -90,7 +94,9 @@ export async function respondByRules(
   dialogueContext: DialogueContext,
 ): Promise<Turn> {
   const turn = answerMessage(dialogue, meaning, dialogueContext)
-  const proposal = turn.says.some(({ say }) => say === 'confirm') ? turn.dialogue.proposal : null
+  const isRepeated = turn.says.some(({ say }) => say === 'confirm' || say === 'propose')
+  const isSame = isRepeated && turn.dialogue.proposal === dialogue.proposal
+  const proposal = isSame ? turn.dialogue.proposal : null
   const code = proposal && (await refusalOf(context, turn.dialogue, proposal, dialogueContext))
   return proposal && code
     ? afterRefusal(context, turn.dialogue, { proposal, code }, dialogueContext)

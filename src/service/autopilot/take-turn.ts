@@ -8,13 +8,13 @@ import {
 } from '../../domain/autopilot/state/dialogue-state.js'
 import { type Turn, handBackTurn } from '../../domain/autopilot/state/turn.js'
 import type { ReplyAct } from '../../domain/autopilot/state/reply-acts.js'
-import { afterAction } from '../../domain/autopilot/dialogue/next-service.js'
+import { afterAction } from '../../domain/autopilot/steps/next-service.js'
 import { isWordless, withoutReactions } from '../../domain/autopilot/input/wordless.js'
 import { rememberQuestion } from '../../domain/autopilot/references/asked-before.js'
 import { rememberChoices } from '../../domain/autopilot/dialogue/earlier-choices.js'
 import { watchProgress } from '../../domain/autopilot/dialogue/progress.js'
 import { renderReply } from '../../domain/autopilot/wording/render-reply.js'
-import { termsOf } from '../../domain/autopilot/state/proposal-terms.js'
+import { withTerms } from '../../domain/autopilot/state/proposal-terms.js'
 import type { DialogueContext } from '../../domain/autopilot/state/context.js'
 import { topicsInWords } from '../../domain/autopilot/facts/topics-in-words.js'
 import { withoutMediaLines } from '../../domain/inbox/media.js'
@@ -266,6 +266,7 @@ function record(
       db: tx,
       key: `turn ${task.id}-${newestId}`,
     }
+    const { now } = dependencies
     const { terms, tongue } = turn.dialogue
     const actions =
       proposal && (await executeProposal(context, salonId, task.id, { proposal, terms, tongue }))
@@ -287,11 +288,10 @@ function record(
       : withTerms(turn, dialogueContext, dependencies.now)
     const dialogue = after
       ? {
-          ...after.dialogue,
-          recent: actions ? recentOf(actions, proposal, dependencies.now) : null,
+          ...withTerms({ dialogue: after.dialogue, says: after.asks }, dialogueContext, now),
+          recent: actions ? recentOf(actions, proposal, now) : null,
         }
       : open
-    const { now } = dependencies
     const draft = left?.draft ?? null
     const newState = { dialogue, lastMessageId: newestId, handBack: reason ?? null, draft }
     await saveDialogueState(tx, { salonId, taskId: task.id, turn: newState, now })
@@ -336,21 +336,6 @@ function recentOf(
     forWhom: (proposal.do === 'book' && proposal.forWhom) || null,
     at,
   }
-}
-
-/**
- * Adds the terms that the reply tells the client about a proposal, and the time of the question.
- */
-function withTerms(
-  { dialogue, says }: Turn,
-  dialogueContext: DialogueContext,
-  askedAt: Instant,
-): DialogueState {
-  const { proposal, question } = dialogue
-  const hasProposal = says.some(({ say: what }) => what === 'propose' || what === 'confirm')
-  if (proposal && hasProposal)
-    return { ...dialogue, terms: termsOf(dialogueContext, proposal), askedAt }
-  return question ? { ...dialogue, askedAt } : dialogue
 }
 
 /** Renders a reply. The salon's own greeting replaces the built-in one. */

@@ -88,6 +88,10 @@ export type ChoicePhrases = {
   readonly notCompared: Phrases
   /** Refuses the offers that it names: "is too early", "any but". */
   readonly refusedOffer: Phrases
+  /** After an hour, praise it: "is fine". */
+  readonly isFine: Phrases
+  /** Refuse everything that is offered: "none of these", "those don't work". */
+  readonly noneOfThem: Phrases
   /** Before a number, refuse it: "not the". */
   readonly notChosen: Phrases
   /** After a number, say what it counts, or that it will not do: "hours", "is bad". */

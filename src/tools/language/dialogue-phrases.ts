@@ -92,6 +92,10 @@ export type DialoguePhrases = {
   readonly asksOfThat: Phrases
   /** Ask about an appointment of the client: "who is .. my", "what day is my". */
   readonly asksOfOwn: Phrases
+  /** Add something to an appointment: "add", "on top". */
+  readonly addsTo: Phrases
+  /** A master as "she" or "he". */
+  readonly thatMaster: Phrases
   /** Ask when an appointment ends, or how long it takes: "until when", "how long". */
   readonly asksEnd: Phrases
   /** Ask for all prices: "your prices", "price list". */

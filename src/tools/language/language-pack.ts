@@ -194,6 +194,8 @@ export type SingleWords = {
   readonly turns: WordList
   /** Goodbyes of one word that are also everyday words: Russian "poka". */
   readonly goodbye?: WordList
+  /** Between a day and its hour: Russian "на". */
+  readonly beforeHour?: WordList
   /** "till until" */
   readonly until: WordList
   /** Possessives before a time: "my our". */

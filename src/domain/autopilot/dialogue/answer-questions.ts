@@ -1,6 +1,8 @@
 import type { DialogueState } from '../state/dialogue-state.js'
 import type { DayWish, Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
+import { masterMeant } from '../references/spoken-of.js'
+import { ownAppointmentsAsked } from '../request/own-appointments.js'
 import { startOf } from '../request/proposed.js'
 import { appointmentSpokenOf } from '../state/recent.js'
 import type { ReplyAct } from '../state/reply-acts.js'
@@ -19,7 +21,8 @@ export function answers(
 ): ReplyAct[] {
   const { wishes, serviceIds, masterIds, day, holiday, asks } = meaning
   const [named] = masterIds.length === 1 ? masterIds : []
-  const masterId = named ?? masterOfAppointment(wishes, serviceIds, world)
+  const ofThat = meaning.isOfThatMaster ? masterMeant(dialogue, world) : undefined
+  const masterId = named ?? masterOfAppointment(wishes, serviceIds, world) ?? ofThat
   const serviceId = dialogue.serviceId === null ? [] : [dialogue.serviceId]
   const asked = serviceIds.length > 0 ? serviceIds : serviceId
   const isOpen = serviceIds.length === 0 && (asked.length === 0 || dialogue.goal === null)
@@ -42,7 +45,7 @@ export function answers(
       return [openDays('masters', day ?? holiday ?? dialogue.day ?? today(world), undefined)]
     if (wish === 'masters')
       return [
-        ...mastersAsked(serviceIds, masterId, world),
+        ...mastersAsked(asked, masterId, world),
         ...(isHours ? daysOfOnly(serviceIds, world) : []),
       ]
     return wish === 'next_visit' ? appointmentsAsked(dialogue, meaning, world) : []
@@ -125,22 +128,6 @@ function endAsked(
 }
 
 /**
- * Returns the client's appointments that a question is about: those that it names, otherwise the
- * one that was just spoken of, otherwise all of them.
- */
-export function ownAppointmentsAsked(
-  dialogue: DialogueState,
-  meaning: Meaning,
-  world: DialogueContext,
-): readonly OwnAppointment[] {
-  const { serviceIds, masterIds, day } = meaning
-  const isNamed = serviceIds.length + masterIds.length > 0 || day !== undefined
-  if (isNamed) return world.appointments.filter((own) => isNamedIn(meaning, own))
-  const spokenOf = appointmentSpokenOf(dialogue, world)
-  return spokenOf ? [spokenOf] : world.appointments
-}
-
-/**
  * Returns the client's appointments to come, and those that have begun. If the message names some
  * of them, or asks about the one that was just spoken of, only those.
  */
@@ -162,13 +149,6 @@ function appointmentsAsked(
       : []),
   ]
 }
-
-/** Whether a message names this appointment by its service, master or day. */
-const isNamedIn = ({ serviceIds, masterIds, day }: Meaning, own: OwnAppointment): boolean =>
-  (serviceIds.length > 0 || masterIds.length > 0 || day !== undefined) &&
-  (serviceIds.length === 0 || serviceIds.includes(own.serviceId)) &&
-  (masterIds.length === 0 || masterIds.includes(own.masterId)) &&
-  (day === undefined || isWithin(own.date, day))
 
 /** Returns the hours of the only master of a service: "who does massages, and on which days?" */
 function daysOfOnly(serviceIds: readonly number[], world: DialogueContext): ReplyAct[] {
@@ -268,3 +248,19 @@ export const isOnlyQuestion = (
     (isAddition && !wishes.includes('price') && !(saysYes && wishes.includes('hours'))) ||
     answer === 'no'
   )
+
+/**
+ * Whether a message only says by when the client must be done, and the proposed appointment ends
+ * before that: "I need to be out by 6".
+ */
+export function isDoneInTime(
+  { proposal, serviceId }: DialogueState,
+  { time, day, wishes, serviceIds, masterIds, refuses, answer }: Meaning,
+  world: DialogueContext,
+): boolean {
+  const start = startOf(proposal)
+  if (!start || !time?.isDoneBy || wishes.some((wish) => wish !== 'price')) return false
+  if (refuses || answer === 'no' || serviceIds.length + masterIds.length > 0) return false
+  const by = serviceOf(world, serviceId ?? 0)?.by.find((one) => one.masterId === start.masterId)
+  return (!day || isWithin(start.date, day)) && start.time + (by?.minutes ?? 0) <= time.to
+}

@@ -3,7 +3,7 @@ import { isChange } from '../request/merge-message.js'
 import type { DialogueContext } from '../state/context.js'
 import type { DialogueState } from '../state/dialogue-state.js'
 import { proposalTurn, type Turn, waitTurn } from '../state/turn.js'
-import { afterDropping } from './next-service.js'
+import { afterDropping } from '../steps/next-service.js'
 import { recentStands } from './small-talk.js'
 
 /** Drops the request. The appointment in question stays as it is, and the reply says so. */

@@ -1,19 +1,13 @@
 import { MINUTE } from '../../time/time.js'
-import { answers, isOnlyQuestion } from './answer-questions.js'
+import { answers, isDoneInTime, isOnlyQuestion } from './answer-questions.js'
 import { dropRequest, resumeDropped } from './drop-request.js'
 import { type DialogueState, type Proposal, withoutGoal } from '../state/dialogue-state.js'
 import { isOfAllProposed, withAlsoCancelled } from '../request/own-appointments.js'
 import { resolveReferences } from '../references/resolve-references.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
-import { nextGoalStep } from './goal-steps.js'
-import {
-  addNext,
-  afterDropping,
-  askForYesFirst,
-  dropNext,
-  isNextAsked,
-  secondMove,
-} from './next-service.js'
+import { nextGoalStep } from '../steps/goal-steps.js'
+import { addNext, afterDropping, dropNext, isNextAsked, secondMove } from '../steps/next-service.js'
+import { askForYesFirst } from '../steps/beside-yes.js'
 import { otherMeant } from './other-meant.js'
 import { MOST_MISUNDERSTOOD, notHad, ownMentioned, smallTalk, unknownIn } from './small-talk.js'
 import { takeBack } from './recent-action.js'
@@ -24,9 +18,7 @@ import { isChange, isLeftAsItIs, namesOneToKeep, merge } from '../request/merge-
 import { answerQuestion, askMoveOrBook, askNearest } from './open-question.js'
 import { type Turn, handBackTurn, proposalTurn, understoodTurn, waitTurn } from '../state/turn.js'
 import { rememberUnwantedDays } from '../../../tools/language/engine/entities/unwanted-days.js'
-import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
-import { startOf } from '../request/proposed.js'
-import { type DialogueContext, type OwnAppointment, serviceOf } from '../state/context.js'
+import type { DialogueContext, OwnAppointment } from '../state/context.js'
 
 /** Returns the turn for a message. The steps towards each goal are in goal-steps.ts. */
 export function nextTurn(before: DialogueState, said: Meaning, world: DialogueContext): Turn {
@@ -112,7 +104,8 @@ function nextOpenTurn(
   if (isOver || (dialogue.proposal && meaning.withdraws && !meaning.refuses))
     return dropRequest(dialogue, world)
   // "Who is it with?" beside a proposal
-  if (dialogue.proposal && meaning.asksOfThat && !isHeard(meaning))
+  const isOfThat = meaning.asksOfThat && meaning.isQuestion && meaning.wishes.length === 0
+  if (dialogue.proposal && isOfThat && !meaning.time && meaning.answer === undefined)
     return waitTurn(dialogue, ...askedAgain(dialogue, meaning))
   const isEndAsked = answered.some(({ say }) => say === 'ends') && !isChange(meaning)
   if (dialogue.proposal && (isEndAsked || isDoneInTime(dialogue, meaning, world)))
@@ -167,8 +160,11 @@ function towardsGoal(
       say: meaning.isOtherQuestion ? 'cannot_tell' : 'again',
       asks: [],
     })
-  if (meaning.refuses && !isChange(meaning)) return refused(merged, meaning.isThanks)
   const isUnclearNo = meaning.answer === 'no' && !isChange(meaning)
+  // Nothing is lost by another question for a day.
+  const isOfferRefused = isUnclearNo && merged.expects === 'offer' && !merged.proposal
+  if ((meaning.refuses && !isChange(meaning)) || isOfferRefused)
+    return refused(merged, meaning.isThanks)
   if (isNoAnswer(merged, meaning) || isDoubtful(merged, meaning) || isUnclearNo)
     return answered.length > 0
       ? waitTurn(merged, ...answered, ...askedAgain(merged, meaning))
@@ -192,22 +188,6 @@ const lackingIn = ({ notOffered }: Meaning): ReplyAct[] =>
     serviceIds,
     asks: false,
   }))
-
-/**
- * Whether a message only says by when the client must be done, and the proposed appointment ends
- * before that: "I need to be out by 6".
- */
-function isDoneInTime(
-  { proposal, serviceId }: DialogueState,
-  { time, day, wishes, serviceIds, masterIds, refuses, answer }: Meaning,
-  world: DialogueContext,
-): boolean {
-  const start = startOf(proposal)
-  if (!start || !time?.isDoneBy || wishes.some((wish) => wish !== 'price')) return false
-  if (refuses || answer === 'no' || serviceIds.length + masterIds.length > 0) return false
-  const by = serviceOf(world, serviceId ?? 0)?.by.find((one) => one.masterId === start.masterId)
-  return (!day || isWithin(start.date, day)) && start.time + (by?.minutes ?? 0) <= time.to
-}
 
 /** Whether a message only says yes or no, or drops the request. */
 const isBareAnswer = (meaning: Meaning): boolean =>
@@ -269,6 +249,8 @@ const isTakenBack = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
   meaning.wishes.every((wish) => wish === 'cancel') &&
   meaning.wishes.length > 0 &&
   !meaning.hints.includes('book') &&
+  // "OK, and also cancel my old one" cancels something else.
+  !(meaning.saysYes && meaning.isAddition) &&
   !isChange({ ...meaning, wishes: [] })
 
 /** Whether "no, the haircut" only names the service that was to be replaced. */

@@ -7,8 +7,9 @@ import {
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { daysBetween } from '../../time/time.js'
 import { merge } from '../request/merge-message.js'
-import { nextGoalStep } from './goal-steps.js'
-import { propose } from './offer-starts.js'
+import { nextGoalStep } from '../steps/goal-steps.js'
+import { propose } from '../steps/offer-starts.js'
+import { statedAppointments } from '../state/recent.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { type Turn, understoodTurn, waitTurn } from '../state/turn.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
@@ -219,7 +220,8 @@ export function askMoveOrBook(
 ): Turn | undefined {
   const { wishes, day, relative, wantsAnother, isQuestion } = meaning
   const isOpen = wishes.every((wish) => wish === 'slots' || wish === 'book')
-  const stated = world.appointments.find(({ id }) => id === dialogue.statedAppointmentId)
+  const [only, ...others] = statedAppointments(dialogue, world)
+  const stated = others.length === 0 ? only : undefined
   const isNew = dialogue.serviceId === null || dialogue.serviceId === stated?.serviceId
   if (dialogue.goal !== null || !isNew || !isOpen) return undefined
   // "Does 3 work, too?" adds nothing.

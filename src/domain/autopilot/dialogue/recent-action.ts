@@ -3,7 +3,7 @@ import { isWithin, single } from '../../../tools/language/engine/dates/calendar.
 import { type AppointmentPlace, type DialogueState, withoutGoal } from '../state/dialogue-state.js'
 import type { DayWish, Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { asReplacement } from '../request/goal.js'
-import { nextGoalStep } from './goal-steps.js'
+import { nextGoalStep } from '../steps/goal-steps.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { type Turn, handBackTurn, proposalTurn, understoodTurn, waitTurn } from '../state/turn.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
@@ -102,9 +102,12 @@ const isMovedBack = ({ restores, keeps, day, time }: Meaning, { kind, was }: Rec
 const isOfOther = (
   { wishes, source, day, restores }: Meaning,
   { appointments }: DialogueContext,
+  { appointmentId }: Recent,
 ): boolean => {
-  const own = wishes.includes('move') ? source : wishes.includes('cancel') ? day : undefined
-  return own !== undefined && !restores && appointments.some(({ date }) => isWithin(date, own))
+  const of = wishes.includes('move') ? source : wishes.includes('cancel') ? day : undefined
+  if (of === undefined || restores) return false
+  const named = appointments.filter(({ date }) => isWithin(date, of))
+  return named.length > 0 && named.every(({ id }) => id !== appointmentId)
 }
 
 /**
@@ -118,7 +121,7 @@ function readTakeBack(dialogue: DialogueState, meaning: Meaning, world: Dialogue
   )
   if (!recent || (meaning.isAddition && !meaning.undoes) || (isQuestion && !meaning.corrects))
     return undefined
-  if (recent.kind === 'cancel' && isOfOther(meaning, world)) return undefined
+  if (isOfOther(meaning, world, recent)) return undefined
   if (isMovedBack(meaning, recent)) return { recent, corrects: undefined }
   if (recent.appointment && corrects(meaning, recent.appointment))
     return { recent, corrects: recent.appointment }

@@ -41,7 +41,8 @@ export function smallTalk(dialogue: DialogueState, meaning: Meaning, world: Dial
   // "I confirm" and "yes, I'll be there" answer a reminder.
   if (next && isConfirmed && !meaning.isQuestion && !meaning.isThanks)
     return understoodTurn(dialogue, { say: 'stands', appointments: [next] })
-  if (meaning.isThanks) return understoodTurn(dialogue, { say: 'welcome' })
+  const isMore = meaning.isQuestion && meaning.isUnclear
+  if (meaning.isThanks && !isMore) return understoodTurn(dialogue, { say: 'welcome' })
   if (meaning.answer === 'yes' && dialogue.isGreeted)
     return understoodTurn(dialogue, { say: 'noted' })
   if (meaning.isGreeting || meaning.answer === 'yes' || !meaning.isUnclear)

@@ -1,6 +1,6 @@
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
-import { nextGoalStep } from '../dialogue/goal-steps.js'
-import { askedNext, isNextAsked } from '../dialogue/next-service.js'
+import { nextGoalStep } from '../steps/goal-steps.js'
+import { askedNext, isNextAsked } from '../steps/next-service.js'
 import { nextTurn } from '../dialogue/next-turn.js'
 import type { DialogueContext } from '../state/context.js'
 import type { DialogueState } from '../state/dialogue-state.js'

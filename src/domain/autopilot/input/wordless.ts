@@ -2,7 +2,7 @@ import type { DialogueContext } from '../state/context.js'
 import type { DialogueState } from '../state/dialogue-state.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { type Turn, waitTurn } from '../state/turn.js'
-import { nextGoalStep } from '../dialogue/goal-steps.js'
+import { nextGoalStep } from '../steps/goal-steps.js'
 
 /** How the inbox shows that a client reacted to a message. */
 const REACTION = /^\[reaction: [^\p{L}\p{N}\]]+\]$/u

@@ -3,7 +3,7 @@ import type { ClientQuestion, DialogueState } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import type { Turn } from '../state/turn.js'
-import { ownAppointmentsAsked } from '../dialogue/answer-questions.js'
+import { ownAppointmentsAsked } from '../request/own-appointments.js'
 import type { DialogueContext } from '../state/context.js'
 import { appointmentSpokenOf } from '../state/recent.js'
 
@@ -26,9 +26,8 @@ function statedIn(act: ReplyAct): readonly number[] {
 /** Remembers which question of the client the turn answers, and which appointment it states. */
 export function rememberQuestion(turn: Turn): Turn {
   const [answeredQuestion = null] = turn.says.flatMap((act) => askedIn(act) ?? [])
-  const [stated, ...others] = turn.says.flatMap(statedIn)
-  const statedAppointmentId = others.length === 0 ? (stated ?? null) : null
-  return { ...turn, dialogue: { ...turn.dialogue, answeredQuestion, statedAppointmentId } }
+  const statedAppointmentIds = [...new Set(turn.says.flatMap(statedIn))]
+  return { ...turn, dialogue: { ...turn.dialogue, answeredQuestion, statedAppointmentIds } }
 }
 
 /**
@@ -52,7 +51,8 @@ export function askedOfOwnAppointment(
   world: DialogueContext,
 ): Meaning | undefined {
   const { wishes, asksOfOwn, asksEnd, keeps, isQuestion, forWhom } = meaning
-  const isAsked = asksOfOwn || asksEnd || (keeps && isQuestion)
+  const isKept = keeps && isQuestion && meaning.serviceIds.length > 0 && meaning.time === undefined
+  const isAsked = asksOfOwn || asksEnd || isKept
   if (dialogue.goal !== null || !isAsked || forWhom) return undefined
   if (meaning.wantsAnother || meaning.prefersOther || meaning.relative) return undefined
   // "How long is my massage on Saturday?" is read as a wish for free times as well.

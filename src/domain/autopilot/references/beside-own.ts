@@ -57,6 +57,32 @@ function withoutServices(
 }
 
 /**
+ * Returns the wish to add a service to an own appointment as a booking right after it: "can I add
+ * a blow-dry to my haircut?" Undefined for all others.
+ */
+export function addedToOwn(
+  { goal }: DialogueState,
+  meaning: Meaning,
+  { appointments }: DialogueContext,
+): Meaning | undefined {
+  const { wishes, inTurn, day, time, isAddition, addsTo, forWhom, relative } = meaning
+  const isBooking = wishes.every((wish) => wish === 'book' || wish === 'slots')
+  const isOther = time ?? forWhom ?? relative?.shift
+  if (goal !== null || inTurn.length !== 2 || isOther || !isBooking) return undefined
+  const [own, ...others] = appointments.filter(
+    ({ serviceId, date }) =>
+      inTurn.some((ids) => ids.includes(serviceId)) &&
+      (day === undefined || (date === day.from && date === day.to)),
+  )
+  if (!own || others.length > 0 || !(isAddition || addsTo)) return undefined
+  return {
+    ...withoutServices(meaning, (id) => id === own.serviceId),
+    ...{ wishes: ['book'], keeps: false },
+    ...startingBeside(own, relative?.comparison === 'earlier' ? 'before' : 'after'),
+  }
+}
+
+/**
  * Returns the booking of one more service on the day of an own appointment that the message names:
  * "I'm coming on Friday for colouring, please add a manicure at 2". Undefined for all others.
  */

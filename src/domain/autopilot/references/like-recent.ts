@@ -73,7 +73,12 @@ export function repeatOwnAppointment(
   const isSame = isRepeat || (wantsAnother && relative?.shift != null)
   const isMoveMisread = wantsAnother && wishes.includes('move')
   if (!isSame && !isMoveMisread) return undefined
-  if ((day ?? time ?? relative) === undefined) return undefined
+  // "The same, but with Boris"
+  const isOtherMaster = masterIds.length === 1 && masterIds[0] !== own.masterId
+  if ((day ?? time ?? relative) === undefined)
+    return isRepeat && isOtherMaster && serviceIds.length === 0
+      ? { ...meaning, wishes: ['move'] }
+      : undefined
   if (!serviceIds.every((id) => id === own.serviceId)) return undefined
   const booking: Meaning = {
     ...meaning,
@@ -116,7 +121,7 @@ export function likeRecent(
   if (isOther || !isBooking || serviceIds.length > 0 || meaning.beside) return undefined
   const isShifted = relative?.shift != null || relative?.isSameTime === true
   const isPlaced = (day ?? time) !== undefined || isShifted || relative?.comparison != null
-  const isForOther = forWhom !== undefined && meaning.isAlsoForOther
+  const isForOther = forWhom !== undefined && (meaning.isAlsoForOther || isRepeat)
   const isForClient = isForSelf && recent?.forWhom != null
   if (!isPlaced || !(isForClient || isForOther || isRepeat)) return undefined
   const isSame = isRepeat || relative?.isSameTime === true

@@ -149,7 +149,7 @@ export function moveOwnToOtherTime(
 }
 
 /** Returns a message as the wish to cancel this appointment. */
-const cancelling = (meaning: Meaning, own: OwnAppointment): Meaning => ({
+export const cancelling = (meaning: Meaning, own: OwnAppointment): Meaning => ({
   ...meaning,
   wishes: ['cancel'],
   answer: undefined,

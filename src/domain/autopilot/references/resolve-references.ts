@@ -12,7 +12,8 @@ import {
   askedOfThat,
   bookedAfterAnswer,
 } from './asked-before.js'
-import { besideOwn, besideMentioned, movedFromStated } from './beside-own.js'
+import { changeOfListed, changeOfOther } from './spoken-of.js'
+import { addedToOwn, besideOwn, besideMentioned, movedFromStated } from './beside-own.js'
 import {
   alsoCancelled,
   moveOwnToOtherTime,
@@ -53,6 +54,8 @@ export function resolveReferences(
   if (moved) return resolveReferences(dialogue, moved, world)
   const own =
     chosenAgain(dialogue, said, world) ??
+    changeOfListed(dialogue, said, world) ??
+    changeOfOther(dialogue, said, world) ??
     keptOnly(dialogue, said, world) ??
     alsoCancelled(dialogue, said, world) ??
     likeRecent(dialogue, said, world) ??
@@ -62,6 +65,7 @@ export function resolveReferences(
     forClient(dialogue, said) ??
     movedFromCancelled(dialogue, said, world) ??
     besideOwn(dialogue, said, world) ??
+    addedToOwn(dialogue, said, world) ??
     besideMentioned(dialogue, said, world) ??
     earlierOrLater(dialogue, said, world) ??
     oneOfAll(dialogue, said, world) ??

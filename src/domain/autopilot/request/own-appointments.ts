@@ -3,6 +3,7 @@ import type { DialogueState } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { isUnwanted } from '../../../tools/language/engine/entities/unwanted-days.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
+import { appointmentSpokenOf } from '../state/recent.js'
 
 /**
  * Returns the appointments on the days of "cancel Thursday and Friday". Empty unless each of the days
@@ -208,3 +209,26 @@ export function allMeant(
   const isTooMany = meaning.isBoth && some.length > 2
   return isEach ? named : meaning.isAll && !meaning.keeps && !isTooMany ? some : []
 }
+
+/**
+ * Returns the client's appointments that a question is about: those that it names, otherwise the
+ * one that was just spoken of, otherwise all of them.
+ */
+export function ownAppointmentsAsked(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  world: DialogueContext,
+): readonly OwnAppointment[] {
+  const { serviceIds, masterIds, day } = meaning
+  const isNamed = serviceIds.length + masterIds.length > 0 || day !== undefined
+  if (isNamed) return world.appointments.filter((own) => isNamedIn(meaning, own))
+  const spokenOf = appointmentSpokenOf(dialogue, world)
+  return spokenOf ? [spokenOf] : world.appointments
+}
+
+/** Whether a message names this appointment by its service, master or day. */
+const isNamedIn = ({ serviceIds, masterIds, day }: Meaning, own: OwnAppointment): boolean =>
+  (serviceIds.length > 0 || masterIds.length > 0 || day !== undefined) &&
+  (serviceIds.length === 0 || serviceIds.includes(own.serviceId)) &&
+  (masterIds.length === 0 || masterIds.includes(own.masterId)) &&
+  (day === undefined || isWithin(own.date, day))

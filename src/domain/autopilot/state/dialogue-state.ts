@@ -101,9 +101,14 @@ export type DialogueState = {
   readonly queue?: readonly (readonly number[])[]
   /**
    * What follows the request: a booking ("cancel my manicure, and book a massage on Sunday"), or the
-   * move of the appointment with `appointmentId`.
+   * move or the cancellation of the appointment with `appointmentId`.
    */
-  readonly later?: (LaterRequest & { readonly appointmentId?: number | undefined }) | null
+  readonly later?:
+    | (LaterRequest & {
+        readonly appointmentId?: number | undefined
+        readonly isCancel?: boolean | undefined
+      })
+    | null
   /** Whether the client wants the next free times, on any day. */
   readonly isSoonest: boolean
   /** Whether the client wants the latest of the free times. */
@@ -126,8 +131,8 @@ export type DialogueState = {
   readonly dropped?: Extract<Proposal, { readonly do: 'book' }> | null
   /** The question of the client that the last reply answered. */
   readonly answeredQuestion?: ClientQuestion | null
-  /** The client's appointment that the last reply stated, if it was only one. */
-  readonly statedAppointmentId?: number | null
+  /** The client's appointments that the last reply stated. */
+  readonly statedAppointmentIds?: readonly number[]
   readonly proposal: Proposal | null
   /** The terms of the proposal that the client was told (see `termsOf`). */
   readonly terms: string | null

@@ -1,4 +1,6 @@
-import type { Proposal } from './dialogue-state.js'
+import type { DialogueState, Proposal } from './dialogue-state.js'
+import type { Turn } from './turn.js'
+import type { Instant } from '../../time/time.js'
 import type { DialogueContext } from './context.js'
 
 /** Returns the price and the length of a service with a master. */
@@ -52,4 +54,19 @@ export function termsOf(world: DialogueContext, proposal: Proposal): string {
       ])
     }
   }
+}
+
+/**
+ * Adds the terms that the reply tells the client about a proposal, and the time of the question.
+ */
+export function withTerms(
+  { dialogue, says }: Pick<Turn, 'dialogue' | 'says'>,
+  dialogueContext: DialogueContext,
+  askedAt: Instant,
+): DialogueState {
+  const { proposal, question } = dialogue
+  const hasProposal = says.some(({ say: what }) => what === 'propose' || what === 'confirm')
+  if (proposal && hasProposal)
+    return { ...dialogue, terms: termsOf(dialogueContext, proposal), askedAt }
+  return question ? { ...dialogue, askedAt } : dialogue
 }

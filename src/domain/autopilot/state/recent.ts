@@ -23,13 +23,20 @@ export function recentAction(
     : undefined
 }
 
+/** Returns the client's appointments that the last reply stated. */
+export const statedAppointments = (
+  { statedAppointmentIds = [] }: DialogueState,
+  { appointments }: DialogueContext,
+): readonly OwnAppointment[] => appointments.filter(({ id }) => statedAppointmentIds.includes(id))
+
 /**
  * Returns the appointment that "it" refers to: the one that the last reply stated, or the one of
  * the recent action. Returns undefined if there is none.
  */
-export const appointmentSpokenOf = (
+export function appointmentSpokenOf(
   dialogue: DialogueState,
   world: DialogueContext,
-): OwnAppointment | undefined =>
-  world.appointments.find(({ id }) => id === dialogue.statedAppointmentId) ??
-  recentAction(dialogue, world)?.appointment
+): OwnAppointment | undefined {
+  const [stated, ...others] = statedAppointments(dialogue, world)
+  return stated && others.length === 0 ? stated : recentAction(dialogue, world)?.appointment
+}

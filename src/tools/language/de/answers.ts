@@ -66,6 +66,7 @@ export const CONSENT: ConsentPhrases = {
     na logo, immer her damit, her damit, spricht nichts dagegen, nichts dagegen, bin dabei,
     kein problem machen wir so, (kein problem)? machen wir so, mir solls|soll's recht sein,
     mir soll es recht sein, geht klar, tun sie das, safe, jawoll, isch guet,
+    (gut|super|ok|okay|prima)? dann nehm|nehme ich den|das|diesen|ihn, isch guet so, (gut|super|ok|okay)? das nehm|nehme ich,
     nu, jau, jawoll, freile, freili, ei jo, ist mir recht, so mache|machen|mach mer|mers|wir|ma, (machen|mach) se|ma das?, safe, (den|die|das) nehm|nehme|nemm|nimm ich|i|ick|ik, basst ma, passt ma, ich bitte darum, basst,
     jop, ajo, jaa mach mal, (ja|jo|joa) mach|macht|machen (sie)? mal?, ja, jaa, jaaa, jawohl, jawoll, jap, japp, jep, jepp, jup, jupp, jo, joo, jou, yes, yep, ok,
     okay, oki, okey, okidoki, klar, klaro, na klar, sicher, sehr|total? gern|gerne, genau, genau so,
@@ -100,7 +101,7 @@ export const CONSENT: ConsentPhrases = {
   courtesy: `
     (mfg|lg|vg|hg) {capital}? {capital}?, mit freundlichen grüßen {capital}? {capital}?, digga, komma, punkt, ausrufezeichen,
     sorry nochmal|nochmals, bitte, bitte sehr, danke, dankee, dankeee, danke sehr|dir|ihnen|euch|vielmals, dankeschön,
-    vielen lieben|herzlichen dank euch|ihnen|dir?, im voraus, vielen|lieben|besten|herzlichen|tausend lieben|herzlichen? dank, merci,
+    danke schön|schen, dankschön|dankschee, vielen lieben|herzlichen dank euch|ihnen|dir?, im voraus, vielen|lieben|besten|herzlichen|tausend lieben|herzlichen? dank, merci,
     merci vielmals|vilmal|villmal|vielmal, thx,
     thanks, lg, vg, mfg,
     liebe|viele|beste|herzliche|schöne|freundliche grüße|grüsse|gruß {capital}? {capital}?,
@@ -125,7 +126,7 @@ export const CONSENT: ConsentPhrases = {
     (ab|rein) (in|damit) den|in kalender damit?, ab in den kalender,
     trag|trage|trägt mir|mi|mich ein, (freili)? nimm|nehm i des|den|ihn?, buchen sie ruhig,
     wäre ihnen sehr? verbunden wenn sie mir? den? termin reservieren|eintragen würden,
-    buchen, buche,
+    buchen, buche, (reservieren|buchen) sie mir|uns das|den|ihn bitte?,
     buchen sie|wir ${IT}|mich|uns? bitte? (verbindlich|fest|fix|so)? (für mich|uns)? ein?,
     mach|macht|machen (sie|wir)? ${IT}? fest|fix,
     buchen sie ${OLD} termin bitte? verbindlich|fest|fix? (für mich|uns)? ein?,
@@ -210,6 +211,10 @@ export const CHOICES: ChoicePhrases = {
     such|suchen aus, such|suchen|sucht sie|du|ihr aus, spielt keine rolle,
     entscheiden|entscheide|entscheidet sie|du|ihr, was besser passt, alles passt|recht, beliebig*,
     jede|jeder passt`,
+  isFine: '(passt|wäre|ist|klingt|geht) gut|super|perfekt|prima|toll|ok|okay|ideal|bestens?, passt',
+  noneOfThem: `
+    (keine|keiner|keinen|keins|keines|nichts|nix) .. (davon|passt|geht|klappt|dabei), passt|geht|klappt .. (keine|keiner|keins|nichts|nix|alles nicht),
+    (die|das|alle|alles) .. (passen|passt|gehen|geht|klappen) .. nicht`,
   notAny: `
     keine|keiner|keinen|keins|keines .. davon|passt|geht|von,
     nicht|nichts .. davon|dabei|passt|geht, passt|geht .. nicht|nichts|keine|keiner`,

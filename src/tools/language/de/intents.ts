@@ -178,6 +178,7 @@ export const INTENTS: IntentPhrases = {
     bahn|zug|bus|u bahn .. verspätung|ausgefallen|spät, brauche|brauch noch .. minuten,
     schaff* .. nicht ganz|so|mehr|auf? pünktlich|rechtzeitig, nicht ganz|so pünktlich, nicht pünktlich, unpünktlich, bin .. später da, noch unterwegs`,
   hours: `
+    (wann|an welchen tagen|welche tage) arbeitet|ist er|sie denn? da|im?,
     hat der|die? frau|herr? {name} {day} eigentlich|denn|auch? dienst|schicht|urlaub,
     arbeitet|ist der|die? frau|herr? {name} {day} eigentlich|denn|auch? oder frei|nicht,
     (hat|ist) {name} {day} frei oder, (wann|wo) .. {name} .. antreffen|erwischen|anzutreffen,

@@ -39,8 +39,7 @@ export const GERMAN: Wording = {
     ask_day: 'Welcher Tag und welche Uhrzeit würden Ihnen passen?',
     ask_other: 'Welcher andere Tag oder welche andere Uhrzeit würde Ihnen passen?',
     ask_appointment: 'Welchen Termin meinen Sie?\n{list}',
-    appointments:
-      '{count, plural, one {Ihr Termin:} other {Ihre Termine:}}\n{list}',
+    appointments: '{count, plural, one {Ihr Termin:} other {Ihre Termine:}}\n{list}',
     ends: 'Das dauert {duration}, bis {time} Uhr.',
     no_appointments: 'Sie haben keine anstehenden Termine.',
     appointment_line: '{service} {withMaster} {onDate}, um {time} Uhr',

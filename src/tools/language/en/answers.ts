@@ -176,8 +176,8 @@ export const CHOICES: ChoicePhrases = {
   last: 'last one|option|time|slot',
   lastAlone: 'last, latest',
   earliest:
-    'the? earlier|earliest|soonest|sooner one|option|time|slot, the earliest|earlier|soonest',
-  latest: 'the? later|latest one|option|time|slot, the latest|later',
+    'the? earlier|earliest|soonest|sooner|early one|option|time|slot, the|whichever|whats .. earliest|earlier|soonest, the morning one|slot|time',
+  latest: 'the? later|latest|late one|option|time|slot, the latest|later',
   anyOffer: `
     any, any of them|these|those, you pick|decide, surprise me, either, either one|is|of|works,
     whichever, whatever, you choose, (doesn't|does not|doesnt) matter, (don't|dont) mind`,
@@ -192,6 +192,12 @@ export const CHOICES: ChoicePhrases = {
   refusedOffer: `
     too early|late|soon|far, (any|anything|all|everything) but, any|all except,
     (doesn't|doesnt|don't|dont|won't|wont|isn't|isnt) suit|work|fit|good, (im|i'm|i am) busy|working|asleep at|then?`,
+  isFine:
+    'is|was|sounds|looks|s fine|good|perfect|great|ok|okay|grand|lovely|ideal, would be fine|good|perfect|great|ok|okay|lovely|ideal',
+  noneOfThem: `
+    none|neither .. work|works|suit|suits|fit|fits|good, none of these|those|them, nothing suits|works|fits,
+    these|those|they|them .. (dont|don't|do not|wont|won't) .. work|suit|fit, (dont|don't|wont|won't) work|suit|fit,
+    (cant|can't|cannot) .. any of these|those|them, not any of`,
   notChosen: "not|isnt|isn't|but|except|without the|number|option?",
   counts:
     'hour|hours|sec|secs|seconds|min|mins|minute|minutes|moment, of us|them, is|are bad|no|not|wrong',

@@ -214,6 +214,7 @@ export const INTENTS: IntentPhrases = {
     (bus|train|tram|taxi|uber|cab|tube|flight|metro|ferry) (is|was|s|got|has been|running)? running? late|delayed, held up at|in|on, got held up,
     stuck in traffic|{name}, stuck in a? jam, stuck in the tunnel|queue, stuck on a|the bus|train|tram|motorway|tube, traffic is, on my way but, late for my`,
   hours: `
+    (when|what time) does|do he|she|they .. (work|works|start|finish), (which|what) days does|do he|she|they .. work,
     (which|what) days|hours .. he|she|they|person|one .. work|working|works|in|there,
     (which|what) days|day|hours|times|time .. {name} work|works|working|in|there|on|start|finish,
     (when|what time) does|do {name} work|start|finish, when is {name} working|in|there|on|around,

@@ -37,8 +37,7 @@ export const ENGLISH: Wording = {
     ask_day: 'Which day and time would suit you?',
     ask_other: 'Which other day or time would suit you?',
     ask_appointment: 'Which appointment do you mean?\n{list}',
-    appointments:
-      '{count, plural, one {Your appointment:} other {Your appointments:}}\n{list}',
+    appointments: '{count, plural, one {Your appointment:} other {Your appointments:}}\n{list}',
     ends: 'It takes {duration}, until {time}.',
     no_appointments: 'You have no upcoming appointments.',
     appointment_line: '{service} {withMaster} {onDate} at {time}',

@@ -43,8 +43,7 @@ export const RUSSIAN: Wording = {
     ask_day: 'Какой день и какое время вам удобны?',
     ask_other: 'Какой другой день или какое другое время вам подойдёт?',
     ask_appointment: 'О какой записи идёт речь?\n{list}',
-    appointments:
-      '{count, plural, =1 {Ваша запись:} other {Ваши записи:}}\n{list}',
+    appointments: '{count, plural, =1 {Ваша запись:} other {Ваши записи:}}\n{list}',
     ends: 'Займёт {duration}, до {time}.',
     no_appointments: 'У вас пока нет предстоящих записей.',
     appointment_line: '{service}, мастер {master}, {date}, {time}',

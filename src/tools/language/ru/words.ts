@@ -13,6 +13,7 @@ export const WORDS: SingleWords = {
   against: 'не кроме',
   turns: 'можно лучше может но а и или давайте давай только',
   goodbye: 'пока',
+  beforeHour: 'на к',
   until: 'до',
   my: 'мою мой нашу',
   sourceDays:

@@ -101,6 +101,8 @@ export const DIALOGUE: DialoguePhrases = {
     'das|der|die|es ist doch für mich, für mich selbst|selber, (und|dann|doch) für? mich, nein für mich, ich auch, mich auch',
   takesUpAgain: 'doch, trotzdem, eintragen, buchen sie|wir?, also gut, na gut',
   suggests: 'dann, nehmen|machen|probieren|sagen wir, lass|lasst uns, wie wäre|wärs',
+  addsTo: 'dazu, hinzu, dazubuchen, zusätzlich, gleich mit, zu meinem|meiner|dem|der .. noch|auch',
+  thatMaster: 'sie, er, ihm, ihr, ihn',
   asksOfOwn: `
     (wann|um wie viel uhr|um wieviel uhr|wie spät|welcher tag|welchen tag|an welchem tag|welches datum|wo) .. (ich|mein|meine|meinen|unser|wir),
     (bei wem|zu wem) .. (ich|mein|meine|mich|wir), bin ich .. bei, wer (schneidet|macht|färbt|föhnt|bedient|betreut) mich|mir|mein|meine|meinen|uns,
@@ -109,7 +111,7 @@ export const DIALOGUE: DialoguePhrases = {
     bis wann, (wann|um wie viel uhr|um wieviel uhr) .. (fertig|durch|zu ende|aus), wie lang|lange`,
   asksOfThat: `
     (bei|zu|mit) wem ist|war|wäre|bin|komme das|der|es|ich?, (welcher|welchen) tag|termin (war|ist) das, (welches|welchem) datum,
-    wann (war|ist|wäre) das|der|es, (um|zu) welche|welcher uhrzeit|zeit (war|ist) das|der, wer macht|schneidet das|es|mir|mich`,
+    wann (war|ist|wäre) das|der|es, (um|zu) welche|welcher uhrzeit|zeit (war|ist) das|der, wer macht|schneidet das|es|mir|mich, (ist|war|wäre) das {day}`,
   asksLatest: '(was|wann) ist|wäre der|das|die? spätest+, am spätesten',
   allPrices: 'preise*, preisliste*, leistungen, angebot*',
   regularly: `
@@ -117,7 +119,7 @@ export const DIALOGUE: DialoguePhrases = {
     (fest|regelmässig|wiederkehrend)+ termin|termine, serientermin*, dauertermin*, terminserie`,
   repeats: `
     und {day} gleich|dann|auch|genauso? wieder, und {time} wieder, noch mal|einmal {day}|{time}, gleich|dann|genauso|nochmal wieder,
-    das gleiche|selbe|ganze nochmal|wieder|noch`,
+    das gleiche|selbe|ganze nochmal|wieder|noch|um|für|am|bei, (für|auch) .. das gleiche|selbe`,
   alsoFor: 'auch, ebenfalls, zusätzlich, und|noch für, noch einen|eine|einmal',
   naming: 'namens heißt heisst name ist',
   clauses: 'aber und',

@@ -134,11 +134,13 @@ export const DIALOGUE: DialoguePhrases = {
   forSelf:
     '(its|it is|thats|this is|book it|make it) for me|myself, for myself|me instead, (and|then) for? me|myself, i need it|one myself, me too, me as well',
   repeats: `
-    same again|thing, (and|then)? (the)? same (again)? for|on {day}|{time}|next|the, (book|do|have|schedule) (it|that|me|the same|one)? again, same|it|that|this|one|and again {day}|{time}, repeat it|that,
+    same again|thing, (the)? same for, (the)? same but for, (the)? same but|only|just with, (and|then)? (the)? same (again)? for|on {day}|{time}|next|the, (book|do|have|schedule) (it|that|me|the same|one)? again, same|it|that|this|one|and again {day}|{time}, repeat it|that,
     once more {day}|{time}, another|same .. in|after .. weeks|months`,
   takesUpAgain: `
-    after all, actually, go ahead, second thought|thoughts, book|do|take it|that, sorry yes, still want it|that`,
+    after all, actually, go ahead, second thought|thoughts, book|do|take it|that, sorry yes, still want it|that, do want it|that`,
   suggests: 'lets|let us do|say|make|go|try, how about',
+  addsTo: 'add, adding, added, on top of, along with, together with, throw in, fit .. in too',
+  thatMaster: 'she, he, her, him',
   asksOfOwn: `
     (who|whos|who is|wholl|who will) is|be|was|doing|cutting? my|our|me|i|us, (who is|whos|who) .. doing|cutting|seeing|styling my|our|me|us,
     (which|what) stylist|master|barber|hairdresser|girl|lady .. me|my|i, (who|which) .. (am|do|did) i .. with|have|get,
@@ -150,7 +152,7 @@ export const DIALOGUE: DialoguePhrases = {
     (till|until) when, (what time|when) .. (finish|finished|done|end|ends|over|out|ready), how long`,
   asksOfThat: `
     (who|whos|who is) (is)? it|that|this with, who with again?, (who am|have|do) i .. with,
-    who .. doing it|that|this|me, (which|what) date|day|time (was|is) that|it|this again?, (when|whens) (is|was)? that|it again?, whats the date|day|time again`,
+    who .. doing it|that|this|me, (which|what) date|day|time (was|is) that|it|this again?, (when|whens) (is|was)? that|it again?, whats the date|day|time again, (is|was) that|it (on|for)? {day}`,
   asksLatest: '(whats|what is|whens|when is) the latest',
   allPrices: 'prices, price list, pricelist, rates, services, treatments, menu',
   regularly: `

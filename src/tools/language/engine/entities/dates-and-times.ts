@@ -5,7 +5,7 @@ import { markNumbers, withDashes } from '../dates/numbers.js'
 import { reduce, replacing, type Rule, rules } from '../text/rules.js'
 import { endOf, isSaid, isSaidAt } from '../text/patterns.js'
 import { CORRECTION, SLIPS } from '../text/common-phrases.js'
-import { phrases } from '../text/tables.js'
+import { oneOf, phrases } from '../text/tables.js'
 import { withSenses } from '../dates/word-tables.js'
 import { SHIFT_RULES } from '../dates/relative-shifts.js'
 import { markRefused } from '../dates/refused.js'
@@ -24,6 +24,7 @@ const ANYTHING = phrases('moods', 'anything')
 const BEFORE_THAT = phrases('moods', 'beforeThat')
 const AFTER_THAT = phrases('moods', 'afterThat')
 const THAT = [...BEFORE_THAT, ...AFTER_THAT]
+const isBeforeHour = oneOf('beforeHour')
 const ANY_TIME = rules(replacing(ANYTHING, { time: { from: 0, to: 1440, isExact: false } }))
 const ANY_DAY = rules(ANYTHING.map((said): Rule<Now> => [said, nextDays(ANY_DAYS)]))
 
@@ -146,10 +147,14 @@ const sentencesWithTime = (words: readonly Word[]): Word[] =>
 const isDay = (word: Word | undefined): boolean => word?.day !== undefined
 const isPart = (word: Word | undefined): boolean => word?.time !== undefined && !word.time.isExact
 
-/** Whether a number replaces a time: "make it 4", "4 would be better". */
+/**
+ * Whether a number replaces a time: "make it 4", "4 would be better". "The morning one would be
+ * great" names no hour.
+ */
 const isLed = (words: readonly Word[], at: number): boolean =>
   [1, 2, 3].some((back) => at >= back && endOf(LEADS, words, at - back) === at) ||
-  isSaidAt(words, at + 1, FOLLOWS)
+  (isSaidAt(words, at + 1, FOLLOWS) &&
+    (words[at]?.kind === 'number' || at === 0 || isApart(words[at])))
 /**
  * Whether a number at the end corrects a time: of the last message ("sorry, 14"), or of this one
  * ("no, at 3, oh no 4").
@@ -191,7 +196,8 @@ const inSalon = (minute: number | undefined): number | undefined =>
 function bareHours(words: readonly Word[], context: DayPart): Word[] {
   return words.map((word, at) => {
     const [before, after] = [words[at - 1], words[at + 1]]
-    const isBeside = isDay(before) || isPart(before) || (isDay(after) && after?.link !== 'stop')
+    const isAfterDay = isDay(before) || (isBeforeHour(before) && isDay(words[at - 2]))
+    const isBeside = isAfterDay || isPart(before) || (isDay(after) && after?.link !== 'stop')
     const isAsked = context.now.expects === 'time' && (word.kind === 'number' || words.length === 1)
     const isMeant =
       isAsked ||

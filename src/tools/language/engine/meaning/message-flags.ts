@@ -76,6 +76,12 @@ export type Flags = {
   readonly asksLatest: boolean
   /** Asks about the appointment that was just spoken of: "who is it with?" */
   readonly asksOfThat: boolean
+  /** Adds something to an appointment: "add a blow-dry to my haircut". */
+  readonly addsTo: boolean
+  /** Speaks of the other one of two appointments: "move the other one". */
+  readonly isOfOther: boolean
+  /** Speaks of a master as "she" or "he". */
+  readonly isOfThatMaster: boolean
   /** Asks about an appointment of the client: "who is my haircut with?" */
   readonly asksOfOwn: boolean
   /** Asks when an appointment ends, or how long it takes. */
@@ -120,6 +126,9 @@ const SAID = {
   suggests: phrases('dialogue', 'suggests'),
   asksLatest: phrases('dialogue', 'asksLatest'),
   asksOfThat: phrases('dialogue', 'asksOfThat'),
+  addsTo: phrases('dialogue', 'addsTo'),
+  isOfOther: phrases('choices', 'other'),
+  isOfThatMaster: phrases('dialogue', 'thatMaster'),
   asksOfOwn: phrases('dialogue', 'asksOfOwn'),
   asksEnd: phrases('dialogue', 'asksEnd'),
   isCheapest: moods('cheapest'),

@@ -51,6 +51,8 @@ const besideKept = (hints: readonly Intent[], isCancelled: boolean): Intent =>
 const INSTEAD = phrases('moods', 'prefers')
 const APPOINTMENTS = phrases('intents', 'appointments')
 const REPEATS = phrases('dialogue', 'repeats')
+const NONE_OF_THEM = phrases('choices', 'noneOfThem')
+const EARLIEST = phrases('choices', 'earliest')
 const ASKS_LATEST = phrases('dialogue', 'asksLatest')
 /** Whether a clause wishes something, or names a treatment or an appointment. */
 const isWish = (clause: readonly Word[]): boolean =>
@@ -176,10 +178,12 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     surroundings.today,
   )
   const time = pickTime(wished, intent, current?.time)
+  const isNone = expects === 'offer' && isSaid(words, NONE_OF_THEM)
   const isAsked =
     (expects === 'offer' || expects === 'appointment') &&
     answered !== 'no' &&
-    !said.includes('slots')
+    !isNone &&
+    (!said.includes('slots') || isSaid(words, EARLIEST))
   const cancelledDays =
     (isCancel && !exchange) || expects === 'appointment' ? daysListed(words) : []
   const choice =
@@ -230,7 +234,7 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     ...languageAfter(right, tongue, services),
   }
   const flags = flagsOf(text, words, expects, found)
-  const answer = answered === 'yes' ? agreed(found, flags, relative) : answered
+  const answer = isNone ? 'no' : answered === 'yes' ? agreed(found, flags, relative) : answered
   const isWalkIn = told.asks.includes('walk_in') && !namesSomething(found)
   const isOther = isOtherQuestion(words, found) || isWalkIn
   const mastersNamed = { masterIds: named.ids, mastersRefused: named.refused }

@@ -23,6 +23,8 @@ export type Surroundings = {
   readonly tongue?: Language | undefined
   /** What the autopilot just asked for. */
   readonly expects: Expects
+  /** Whether the day is known already, so that a bare number is an hour. */
+  readonly isDayKnown?: boolean | undefined
   /** Days mentioned before: first the offered ones, last the one that the client wished. */
   readonly near?: readonly Days[] | undefined
   /** The options in the last reply, numbered there from 1. */
@@ -44,7 +46,7 @@ const FEW = 2
  */
 export function findWhen(
   words: readonly Word[],
-  { today, minute, expects, offered, near, listed }: Surroundings,
+  { today, minute, expects, offered, near, listed, isDayKnown }: Surroundings,
 ): Word[] {
   const isChoosing =
     expects === 'offer' || expects === 'appointment' || (expects === 'yes_no' && offered.length > 0)
@@ -70,8 +72,13 @@ export function findWhen(
     first?.kind === 'number' &&
     (first.number ?? 0) > (listed?.length ?? 0) &&
     (first.number ?? 0) > FEW
+  const isOther = expects === 'day' && isDayKnown === true && words.some(isHour)
   const asked =
-    expects === 'day' || expects === 'time' || expects === 'yes_no' ? expects : undefined
+    expects === 'day' || expects === 'time' || expects === 'yes_no'
+      ? isOther
+        ? 'time'
+        : expects
+      : undefined
   return findDaysAndTimes(kept, {
     today,
     minute,

@@ -15,9 +15,12 @@ const ANY_OFFER = phrases('choices', 'anyOffer')
 const NOT_ANY = phrases('choices', 'notAny')
 const NOT_CHOSEN = phrases('choices', 'notChosen')
 const COUNTS = phrases('choices', 'counts')
+const IS_FINE = phrases('choices', 'isFine')
 const REFUSED = phrases('choices', 'refusedOffer')
 const isAroundChoice = wordsOf('choices', 'aroundChoice')
 const isChoiceMark = wordsOf('choices', 'choiceMarks')
+const HOUR = 60
+const HALF_DAY = 720
 /** Up to this number, clients write the place of an option as a word. */
 const MOST_IN_WORDS = 5
 
@@ -87,6 +90,22 @@ function places(words: readonly Word[], count: number, isAsked: boolean): number
     .filter((place) => within(place, count))
 }
 
+/**
+ * Returns the offer at an hour that the client praises: "3 is fine" where 15:00 is offered. Without
+ * such an offer the number is that of the list.
+ */
+function offerAtHour(words: readonly Word[], offered: readonly ChoiceOption[]): number | undefined {
+  const hours = words.flatMap((word, at) =>
+    word.kind === 'number' && !isChoiceMark(words[at - 1]) && isSaidAt(words, at + 1, IS_FINE)
+      ? [numberOf(word) * HOUR]
+      : [],
+  )
+  const fitting = offered.flatMap(({ time }, place) =>
+    hours.some((hour) => hour % HALF_DAY === time % HALF_DAY) ? [place] : [],
+  )
+  return hours.length === 1 ? only(fitting) : undefined
+}
+
 const numberOf = (word: Word): number => word.number ?? numberWord(word) ?? 0
 
 /** Returns the places of the offers that fit the day, the time and the master in the message. */
@@ -119,6 +138,8 @@ export function findChoice(
   isAsked: boolean,
 ): number | undefined {
   if (offered.length === 0) return undefined
+  const atHour = isAsked ? offerAtHour(words, offered) : undefined
+  if (atHour !== undefined) return atHour
   const numbered = places(words, offered.length, isAsked)
   // "The first is too early"
   if (numbered.length > 0) return isSaid(words, REFUSED) ? undefined : only(numbered)

@@ -23,7 +23,10 @@ function meant(word: Word, others: ReturnType<typeof transliterated>): Word {
   if (word.kind !== 'word' || word.isName) return word
   const other = others.get(word.text)
   if (other) return { ...word, ...other, isTransliterated: true }
-  const short = word.language && SHORT_FORMS.get(word.language)?.get(word.text)
+  // "Under the name Tom" names no day, although "tom" is short for "tomorrow".
+  const isNameLike = word.link !== 'stop' && /^\p{Lu}\p{Ll}/u.test(word.raw)
+  const short =
+    word.language && !isNameLike ? SHORT_FORMS.get(word.language)?.get(word.text) : undefined
   if (short !== undefined) return { ...word, text: short, isKnown: true }
   const known = [word.text, ...withoutDrawl(word.text)].find((text) => isKnown({ ...word, text }))
   return known === undefined ? word : { ...word, text: known, isKnown: true }

@@ -70,6 +70,15 @@ function askNextMove(
   return { dialogue, asks: [{ say: 'ask_next_move', serviceIds }] }
 }
 
+/** Proposes the cancellation that was wished beside the request. */
+function proposeNextCancel(done: DialogueState, appointmentId: number): NextRequest {
+  const proposal: Proposal = { do: 'cancel', appointmentId }
+  return {
+    dialogue: { ...done, goal: 'cancel', appointmentId, expects: 'yes_no', proposal },
+    asks: [{ say: 'propose', proposal }],
+  }
+}
+
 /**
  * Returns what follows a request that is over: done, dropped, or not possible. A booking or a move
  * that was requested beside it is asked about.
@@ -78,6 +87,8 @@ export function afterRequest({ later, ...dialogue }: DialogueState): NextRequest
   const done = withoutGoal(dialogue)
   if (!later) return { dialogue: done, asks: [] }
   if (later.isMove) return askNextMove(done, later)
+  if (later.isCancel && later.appointmentId !== undefined)
+    return proposeNextCancel(done, later.appointmentId)
   const { serviceIds, masterIds, day = null, time = null, forWhom = null } = later
   const [masterId = null] = masterIds.length === 1 ? masterIds : []
   return askNext(done, serviceIds, { masterId, day, time, forWhom })
@@ -109,7 +120,7 @@ function isSame(later: LaterRequest, proposal: Proposal): boolean {
 }
 
 /** Whether a start is on the wished day at the wished time. */
-const isAtPlace = (
+export const isAtPlace = (
   { day, time }: Pick<LaterRequest, 'day' | 'time'>,
   { date, time: start }: Pick<OfferedStart, 'date' | 'time'>,
 ): boolean =>
@@ -229,119 +240,6 @@ export function dropNext(
   return proposal
     ? understoodTurn(left, { say: 'noted' }, { say: 'propose', proposal })
     : understoodTurn(left, { say: 'noted' })
-}
-
-/** Returns the services of the appointments that a proposal cancels or moves. */
-const servicesChanged = (proposal: Proposal, { appointments }: DialogueContext): number[] => {
-  const ids =
-    'appointmentIds' in proposal
-      ? proposal.appointmentIds
-      : 'appointmentId' in proposal
-        ? [proposal.appointmentId]
-        : []
-  return appointments.flatMap(({ id, serviceId }) => (ids.includes(id) ? [serviceId] : []))
-}
-
-/**
- * Asks for the yes to a proposal again if the same message wants more: "yes, and book a massage on
- * Friday". That booking follows when the first is done. Returns undefined for all others.
- */
-export function askForYesFirst(
-  dialogue: DialogueState,
-  meaning: Meaning,
-  world: DialogueContext,
-): Turn | undefined {
-  const { proposal } = dialogue
-  const { wishes, serviceIds, masterIds, day, time, forWhom } = meaning
-  const more = forOneMore(proposal, meaning) ?? oneMore(proposal, meaning)
-  const isOther =
-    meaning.corrects || meaning.prefersOther || meaning.refuses || meaning.keeps || meaning.undoes
-  if (!proposal || isOther || meaning.servicesRefused.length > 0) return undefined
-  const beside = besidePerson(proposal, meaning)
-  if (beside) return askedFirst({ ...dialogue, later: beside }, proposal)
-  if (!meaning.saysYes) return undefined
-  if (more) return askedFirst({ ...dialogue, later: more }, proposal)
-  const changed = servicesChanged(proposal, world)
-  const isChange = wishes.includes('cancel') || wishes.includes('move')
-  const isOwn = world.appointments.some(({ serviceId }) => serviceIds.includes(serviceId))
-  const isNew = serviceIds.length > 0 && !serviceIds.some((id) => changed.includes(id))
-  // "Yes, book it" to a move wants nothing more.
-  const isBare =
-    serviceIds.length + masterIds.length === 0 && (day ?? time ?? forWhom) === undefined
-  if (isBare && !isChange) return undefined
-  const isMore =
-    changed.length === 0
-      ? isChange && isOwn && !('serviceId' in proposal && serviceIds.includes(proposal.serviceId))
-      : wishes.includes('book') ||
-        (wishes.includes('slots') && (day ?? time) !== undefined) ||
-        (isNew && (isChange || meaning.isAddition))
-  if (!isMore) return undefined
-  const later =
-    isChange || changed.length === 0
-      ? (dialogue.later ?? null)
-      : { serviceIds: serviceIds.length > 0 ? serviceIds : changed, masterIds, day, time, forWhom }
-  return askedFirst({ ...dialogue, later }, proposal)
-}
-
-/** Asks for the yes to a proposal, and says that the rest comes after it. */
-const askedFirst = (dialogue: DialogueState, proposal: Proposal): Turn =>
-  understoodTurn(dialogue, { say: 'one_by_one' }, { say: 'confirm', proposal })
-
-/** Returns the booking that a message adds. What it does not say is as in the proposed one. */
-const laterBooking = (
-  proposal: Extract<Proposal, { readonly do: 'book' }>,
-  { serviceIds, masterIds, day, time, forWhom }: Meaning,
-): LaterRequest => ({
-  serviceIds: serviceIds.length > 0 ? serviceIds : [proposal.serviceId],
-  masterIds,
-  day: day ?? { from: proposal.date, to: proposal.date },
-  time,
-  forWhom,
-})
-
-/**
- * Returns one more booking of the client, with a day, time or master of its own: "yes, and another
- * one on Friday at 2". Undefined if the message wishes none, or only another service.
- */
-function oneMore(proposal: Proposal | null, meaning: Meaning): LaterRequest | undefined {
-  const { isAddition, wantsAnother, wishes, hints, masterIds, day, time } = meaning
-  // "Does Saturday work, too?" asks for another day.
-  const isOnlyAsked = meaning.isQuestion && !wantsAnother
-  const isMore = wantsAnother || (isAddition && !isOnlyAsked && !hints.includes('move'))
-  const isPlaced = (day ?? time) !== undefined || masterIds.length > 0
-  if (proposal?.do !== 'book' || !isMore || !isPlaced) return undefined
-  if (!wishes.every((wish) => wish === 'book' || wish === 'slots')) return undefined
-  // "Yes, and with Anna" repeats the proposal.
-  const isRepeated =
-    masterIds.every((id) => id === proposal.masterId) && isAtPlace({ day, time }, proposal)
-  if (isRepeated && !wantsAnother) return undefined
-  return laterBooking(proposal, meaning)
-}
-
-/**
- * Returns the booking for one more person, on the proposed day: "yes, and one for my daughter too".
- * Undefined if the message names nobody but the person of the proposal.
- */
-function forOneMore(proposal: Proposal | null, meaning: Meaning): LaterRequest | undefined {
-  const { forWhom, isAlsoForOther } = meaning
-  if (proposal?.do !== 'book' || !forWhom || !isAlsoForOther) return undefined
-  if (forWhom.kin === proposal.forWhom?.kin) return undefined
-  return laterBooking(proposal, meaning)
-}
-
-/**
- * Returns the booking for a person beside the client of a proposed booking, at a time or with a
- * service of their own: "and my son at 1pm". Undefined for all others.
- */
-function besidePerson(proposal: Proposal, meaning: Meaning): LaterRequest | undefined {
-  const { forWhom, serviceIds, time, wishes, isAlsoForOther } = meaning
-  if (proposal.do !== 'book' || proposal.forWhom || !forWhom || meaning.answer === 'no')
-    return undefined
-  const isOther =
-    (time?.isExact === true && time.from !== proposal.time) ||
-    (serviceIds.length > 0 && !serviceIds.includes(proposal.serviceId))
-  if (!isAlsoForOther || !isOther || wishes.some((wish) => wish !== 'book')) return undefined
-  return laterBooking(proposal, meaning)
 }
 
 /** Whether the only open question is if the client also wants the next service or move. */

@@ -1,0 +1,141 @@
+import type { LaterRequest, Meaning } from '../../../tools/language/engine/meaning/meaning.js'
+import type { DialogueContext } from '../state/context.js'
+import type { DialogueState, Proposal } from '../state/dialogue-state.js'
+import { type Turn, understoodTurn } from '../state/turn.js'
+import { isAtPlace } from './next-service.js'
+
+/** Returns the services of the appointments that a proposal cancels or moves. */
+const servicesChanged = (proposal: Proposal, { appointments }: DialogueContext): number[] => {
+  const ids =
+    'appointmentIds' in proposal
+      ? proposal.appointmentIds
+      : 'appointmentId' in proposal
+        ? [proposal.appointmentId]
+        : []
+  return appointments.flatMap(({ id, serviceId }) => (ids.includes(id) ? [serviceId] : []))
+}
+
+/**
+ * Asks for the yes to a proposal again if the same message wants more: "yes, and book a massage on
+ * Friday". That booking follows when the first is done. Returns undefined for all others.
+ */
+export function askForYesFirst(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  world: DialogueContext,
+): Turn | undefined {
+  const { proposal } = dialogue
+  const { wishes, serviceIds, masterIds, day, time, forWhom } = meaning
+  const more = forOneMore(proposal, meaning) ?? oneMore(proposal, meaning)
+  const isOther =
+    meaning.corrects || meaning.prefersOther || meaning.refuses || meaning.keeps || meaning.undoes
+  if (!proposal || isOther || meaning.servicesRefused.length > 0) return undefined
+  const beside = besidePerson(proposal, meaning)
+  if (beside) return askedFirst({ ...dialogue, later: beside }, proposal)
+  if (!meaning.saysYes) return undefined
+  if (more) return askedFirst({ ...dialogue, later: more }, proposal)
+  const changed = servicesChanged(proposal, world)
+  const isChange = wishes.includes('cancel') || wishes.includes('move')
+  const isNew = serviceIds.length > 0 && !serviceIds.some((id) => changed.includes(id))
+  // "Yes, book it" to a move wants nothing more.
+  const isBare =
+    serviceIds.length + masterIds.length === 0 && (day ?? time ?? forWhom) === undefined
+  if (isBare && !isChange) return undefined
+  const isMore =
+    changed.length === 0
+      ? isChange && !('serviceId' in proposal && serviceIds.includes(proposal.serviceId))
+      : wishes.includes('book') ||
+        (wishes.includes('slots') && (day ?? time) !== undefined) ||
+        (isNew && (isChange || meaning.isAddition))
+  if (!isMore) return undefined
+  const later =
+    isChange || changed.length === 0
+      ? (laterCancel(meaning, world) ?? dialogue.later ?? null)
+      : { serviceIds: serviceIds.length > 0 ? serviceIds : changed, masterIds, day, time, forWhom }
+  return askedFirst({ ...dialogue, later }, proposal)
+}
+
+/**
+ * Returns the cancellation of the only appointment that a message names beside its yes: "yes, and
+ * cancel the one on Thursday".
+ */
+function laterCancel(
+  { wishes, serviceIds, masterIds, day, time }: Meaning,
+  { appointments }: DialogueContext,
+): DialogueState['later'] | undefined {
+  const isNamed = serviceIds.length + masterIds.length > 0 || day !== undefined
+  if (!isNamed || time || !wishes.every((wish) => wish === 'cancel')) return undefined
+  const [own, ...others] = appointments.filter(
+    ({ serviceId, masterId, date }) =>
+      (serviceIds.length === 0 || serviceIds.includes(serviceId)) &&
+      (masterIds.length === 0 || masterIds.includes(masterId)) &&
+      (!day || (day.from <= date && date <= day.to)),
+  )
+  return own && others.length === 0
+    ? { serviceIds, masterIds, day, time, isCancel: true, appointmentId: own.id }
+    : undefined
+}
+
+/** Asks for the yes to a proposal, and says that the rest comes after it. */
+const askedFirst = (dialogue: DialogueState, proposal: Proposal): Turn =>
+  understoodTurn(dialogue, { say: 'one_by_one' }, { say: 'confirm', proposal })
+
+/** Returns the booking that a message adds. What it does not say is as in the proposed one. */
+const laterBooking = (
+  proposal: Extract<Proposal, { readonly do: 'book' }>,
+  { serviceIds, masterIds, day, time, forWhom }: Meaning,
+): LaterRequest => ({
+  serviceIds: serviceIds.length > 0 ? serviceIds : [proposal.serviceId],
+  masterIds,
+  day: day ?? { from: proposal.date, to: proposal.date },
+  time,
+  forWhom,
+})
+
+/**
+ * Returns one more booking of the client, with a day, time or master of its own: "yes, and another
+ * one on Friday at 2". Undefined if the message wishes none, or only another service.
+ */
+function oneMore(proposal: Proposal | null, meaning: Meaning): LaterRequest | undefined {
+  const { isAddition, wantsAnother, wishes, hints, serviceIds, masterIds, day, time } = meaning
+  // "Does Saturday work, too?" asks for another day.
+  const isOnlyAsked = meaning.isQuestion && !wantsAnother
+  const isMore = wantsAnother || (isAddition && !isOnlyAsked && !hints.includes('move'))
+  const isPlaced = (day ?? time) !== undefined || masterIds.length > 0
+  if (proposal?.do !== 'book' || !isMore || !isPlaced) return undefined
+  if (!wishes.every((wish) => wish === 'book' || wish === 'slots')) return undefined
+  // "Yes, and with Anna" repeats the proposal.
+  const isOther = serviceIds.length > 0 && !serviceIds.includes(proposal.serviceId)
+  const isRepeated =
+    !isOther &&
+    masterIds.every((id) => id === proposal.masterId) &&
+    isAtPlace({ day, time }, proposal)
+  if (isRepeated && !wantsAnother) return undefined
+  return laterBooking(proposal, meaning)
+}
+
+/**
+ * Returns the booking for one more person, on the proposed day: "yes, and one for my daughter too".
+ * Undefined if the message names nobody but the person of the proposal.
+ */
+function forOneMore(proposal: Proposal | null, meaning: Meaning): LaterRequest | undefined {
+  const { forWhom, isAlsoForOther } = meaning
+  if (proposal?.do !== 'book' || !forWhom || !isAlsoForOther) return undefined
+  if (forWhom.kin === proposal.forWhom?.kin) return undefined
+  return laterBooking(proposal, meaning)
+}
+
+/**
+ * Returns the booking for a person beside the client of a proposed booking, at a time or with a
+ * service of their own: "and my son at 1pm". Undefined for all others.
+ */
+function besidePerson(proposal: Proposal, meaning: Meaning): LaterRequest | undefined {
+  const { forWhom, serviceIds, time, wishes, isAlsoForOther } = meaning
+  if (proposal.do !== 'book' || proposal.forWhom || !forWhom || meaning.answer === 'no')
+    return undefined
+  const isOther =
+    (time?.isExact === true && time.from !== proposal.time) ||
+    (serviceIds.length > 0 && !serviceIds.includes(proposal.serviceId))
+  if (!isAlsoForOther || !isOther || wishes.some((wish) => wish !== 'book')) return undefined
+  return laterBooking(proposal, meaning)
+}
