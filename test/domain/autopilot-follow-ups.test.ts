@@ -44,6 +44,7 @@ function turnAfter(
     const proposed = proposedOf(dialogue, world)
     const expects = dialogue.expects ?? undefined
     return rememberQuestion(
+      dialogue,
       nextTurn(dialogue, parseRequests(said, { ...SALON, proposed, expects }), world),
     )
   }, first)

@@ -24,8 +24,8 @@ describe('wishes', () => {
   )
 
   test.each([
-    ['anything later?', { from: 1021, to: 1440, isExact: false }],
-    ['а пораньше?', { from: 0, to: 600, isExact: false, isNearEnd: true }],
+    ['anything later?', { from: 1021, to: 1440, isExact: false, isCompared: true }],
+    ['а пораньше?', { from: 0, to: 600, isExact: false, isNearEnd: true, isCompared: true }],
   ])('of starts on one day "%s" is measured by them', (said, time) =>
     expect(hear(said, { expects: 'offer', offered: OFFERED.slice(0, 2) }).time).toEqual(time),
   )

@@ -166,7 +166,7 @@ async function respondTo(
   const isAnswer = meaningOf(before, text, dialogueContext).answer !== undefined
   if (isWordless(text) && !isAnswer) return respondToWordless(context, before, dialogueContext)
   const turn = await respond(context, input, before, dialogueContext)
-  return watchProgress(before, text, rememberQuestion(rememberChoices(before, text, turn)))
+  return watchProgress(before, text, rememberQuestion(before, rememberChoices(before, text, turn)))
 }
 
 /** Returns what the client wrote, without reactions and the lines of files. */

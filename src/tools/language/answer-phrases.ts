@@ -88,6 +88,8 @@ export type ChoicePhrases = {
   readonly notCompared: Phrases
   /** Refuses the offers that it names: "is too early", "any but". */
   readonly refusedOffer: Phrases
+  /** Beside "any", mean the master: "anyone", "whoever". */
+  readonly anyByMaster: Phrases
   /** After an hour, praise it: "is fine". */
   readonly isFine: Phrases
   /** Refuse everything that is offered: "none of these", "those don't work". */

@@ -92,6 +92,10 @@ export type DialoguePhrases = {
   readonly asksOfThat: Phrases
   /** Ask about an appointment of the client: "who is .. my", "what day is my". */
   readonly asksOfOwn: Phrases
+  /** Ask whether the salon offers something: "do you do". */
+  readonly asksOffered: Phrases
+  /** Want what was just spoken of instead: "rather that". */
+  readonly thatInstead: Phrases
   /** Add something to an appointment: "add", "on top". */
   readonly addsTo: Phrases
   /** A master as "she" or "he". */

@@ -256,6 +256,8 @@ export type TimeRules = Readonly<
       /** "{h} is too late"; "{h} is too early" */
       | 'tooLate'
       | 'tooEarly'
+      /** Only too early, without an hour: German "zu früh", which names no morning */
+      | 'justEarly'
       /** When the client must be done: "out by {h}" */
       | 'doneBy'
       /** From now: "in half an hour", "in an hour", "in 90 minutes" as words, "in {n} hours" */

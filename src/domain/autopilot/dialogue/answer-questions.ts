@@ -28,7 +28,9 @@ export function answers(
   const isOpen = serviceIds.length === 0 && (asked.length === 0 || dialogue.goal === null)
   const own = isOpen ? ownAsked(dialogue, meaning, world) : undefined
   const isHours = wishes.includes('hours') && masterId === undefined
-  const end = meaning.asksEnd ? endAsked(dialogue, meaning, world) : undefined
+  const isOfAppointment = dialogue.proposal !== null || wishes.includes('next_visit')
+  const isEnd = meaning.asksEnd && isOfAppointment && masterIds.length === 0
+  const end = isEnd ? endAsked(dialogue, meaning, world) : undefined
   if (end) return end
   if (asksWhoIsIn(dialogue, meaning, world) && day)
     return [openDays(named === undefined ? 'masters' : 'hours', day, named)]
@@ -122,6 +124,7 @@ function endAsked(
   const [own, ...others] = ownAppointmentsAsked(dialogue, meaning, world)
   if (!own || others.length > 0 || isOther(own.serviceId)) return undefined
   return [
+    ...(meaning.wishes.includes('price') ? [priceOfOwn(own)] : []),
     { say: 'appointments', appointments: [own] },
     { say: 'ends', minutes: own.minutes, end: own.time + own.minutes },
   ]
@@ -142,6 +145,9 @@ function appointmentsAsked(
     isOfSome || meaning.day ? ownAppointmentsAsked(dialogue, meaning, world) : appointments
   if (some.length > 0 && some.length < appointments.length)
     return [{ say: 'appointments', appointments: some }]
+  // "Do I have an appointment next week?"
+  if (some.length === 0 && appointments.length > 0)
+    return [{ say: 'not_like_that' }, { say: 'appointments', appointments }]
   return [
     ...(begun.length > 0 ? [{ say: 'begun', appointments: begun } as const] : []),
     ...(begun.length === 0 || appointments.length > 0
@@ -259,7 +265,8 @@ export function isDoneInTime(
   world: DialogueContext,
 ): boolean {
   const start = startOf(proposal)
-  if (!start || !time?.isDoneBy || wishes.some((wish) => wish !== 'price')) return false
+  const isOnly = wishes.every((wish) => wish === 'price' || wish === 'book' || wish === 'hours')
+  if (!start || !time?.isDoneBy || !isOnly) return false
   if (refuses || answer === 'no' || serviceIds.length + masterIds.length > 0) return false
   const by = serviceOf(world, serviceId ?? 0)?.by.find((one) => one.masterId === start.masterId)
   return (!day || isWithin(start.date, day)) && start.time + (by?.minutes ?? 0) <= time.to

@@ -6,7 +6,7 @@ import { isOfAllProposed, withAlsoCancelled } from '../request/own-appointments.
 import { resolveReferences } from '../references/resolve-references.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { nextGoalStep } from '../steps/goal-steps.js'
-import { addNext, afterDropping, dropNext, isNextAsked, secondMove } from '../steps/next-service.js'
+import { addNext, afterDropping, dropNext, isNextAsked, twoMoves } from '../steps/next-service.js'
 import { askForYesFirst } from '../steps/beside-yes.js'
 import { otherMeant } from './other-meant.js'
 import { MOST_MISUNDERSTOOD, notHad, ownMentioned, smallTalk, unknownIn } from './small-talk.js'
@@ -22,10 +22,10 @@ import type { DialogueContext, OwnAppointment } from '../state/context.js'
 
 /** Returns the turn for a message. The steps towards each goal are in goal-steps.ts. */
 export function nextTurn(before: DialogueState, said: Meaning, world: DialogueContext): Turn {
-  const move = secondMove(said, world)
-  if (move) {
-    const turn = nextTurn(before, { ...said, later: undefined, inTurn: [] }, world)
-    const dialogue = { ...turn.dialogue, later: move }
+  const moves = twoMoves(before, said, world)
+  if (moves) {
+    const turn = nextTurn(before, moves.first, world)
+    const dialogue = { ...turn.dialogue, later: moves.later }
     return withTold([{ say: 'one_by_one' }], { ...turn, dialogue })
   }
   const { question = null } = before
@@ -74,7 +74,8 @@ function nextOpenTurn(
   if (withoutNext) return withoutNext
   const recent = recentAction(dialogue, world)
   const isRestored = recent?.kind === 'cancel' && meaning.keeps
-  if (meaning.takesNothingBack && !dialogue.goal && recent && !isRestored) {
+  const isWish = meaning.wishes.includes('slots') && meaning.day !== undefined
+  if (meaning.takesNothingBack && !dialogue.goal && recent && !isRestored && !isWish) {
     const say = meaning.wishes.includes('cancel') && !meaning.undoes ? 'cannot_tell' : 'noted'
     return understoodTurn(dialogue, { say })
   }
@@ -100,7 +101,7 @@ function nextOpenTurn(
   const isOver =
     (forgets && meaning.wishes.length === 0) ||
     isTakenBack(dialogue, meaning) ||
-    isLeftAsItIs(dialogue, meaning)
+    isLeftAsItIs(dialogue, meaning, world)
   if (isOver || (dialogue.proposal && meaning.withdraws && !meaning.refuses))
     return dropRequest(dialogue, world)
   // "Who is it with?" beside a proposal

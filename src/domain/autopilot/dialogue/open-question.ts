@@ -5,6 +5,7 @@ import {
   withoutGoal,
 } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
+import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import { daysBetween } from '../../time/time.js'
 import { merge } from '../request/merge-message.js'
 import { nextGoalStep } from '../steps/goal-steps.js'
@@ -12,7 +13,7 @@ import { propose } from '../steps/offer-starts.js'
 import { statedAppointments } from '../state/recent.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { type Turn, understoodTurn, waitTurn } from '../state/turn.js'
-import type { DialogueContext, OwnAppointment } from '../state/context.js'
+import { type DialogueContext, type OwnAppointment, providersOf } from '../state/context.js'
 
 type Answering = {
   /** The state without the question. */
@@ -113,19 +114,24 @@ function answerNearest({ serviceIds }: Asks<'nearest'>, answering: Answering): T
  * Whether a message goes on with the change that was asked about: a yes, or only another day or
  * time. A proposal follows, which needs a yes of its own.
  */
-const isMoveImplied = ({ wishes, hints, serviceIds, forWhom, ...meaning }: Meaning): boolean =>
-  wishes.length === 0 &&
-  !hints.includes('book') &&
-  serviceIds.length === 0 &&
-  forWhom === undefined &&
-  (meaning.agrees || (meaning.day ?? meaning.time ?? meaning.relative) !== undefined)
+function isMoveImplied(
+  { wishes, hints, serviceIds, forWhom, day, time, relative, ...meaning }: Meaning,
+  own: OwnAppointment | undefined,
+): boolean {
+  const isOther = wishes.length > 0 || hints.includes('book') || serviceIds.length > 0 || forWhom
+  const isThere = own && day && !time && isWithin(own.date, day) && !relative
+  if (isOther || isThere || meaning.isThanks || meaning.confirms) return false
+  const isShifted = relative?.shift != null || relative?.isSameTime === true
+  return meaning.agrees || (day ?? time) !== undefined || isShifted
+}
 
 function answerMoveOrBook(
   { appointmentId }: Asks<'move_or_book'>,
   { dialogue, meaning, world }: Answering,
 ): Turn | undefined {
+  const own = world.appointments.find(({ id }) => id === appointmentId)
   const isOther = meaning.wantsAnother || (meaning.isAddition && !meaning.isQuestion)
-  if (wants(meaning, 'move') || (!isOther && isMoveImplied(meaning))) {
+  if (wants(meaning, 'move') || (!isOther && isMoveImplied(meaning, own))) {
     const open: DialogueState = { ...dialogue, goal: 'move', appointmentId }
     return nextGoalStep(merge(open, { ...meaning, wishes: ['move'] }, world), meaning, world)
   }
@@ -179,9 +185,10 @@ const SAME_SERVICE_DAYS = 5
  */
 function ownPerhapsMeant(
   meaning: Meaning,
-  { appointments }: DialogueContext,
+  world: DialogueContext,
   stated: OwnAppointment | undefined,
 ): OwnAppointment | undefined {
+  const { appointments } = world
   const { wishes, hints, day, time, serviceIds, masterIds, namesUnknown } = meaning
   if (stated && (day ?? time) && serviceIds.every((id) => id === stated.serviceId)) return stated
   const isOfSlots = wishes.length > 0 && wishes.every((wish) => wish === 'slots')
@@ -205,9 +212,27 @@ function ownPerhapsMeant(
   const isSpan = time !== undefined && !time.isExact
   if (near.length === 1 && !isBookedThen && !isStated && !isSpan) return near[0]
   const [only, ...more] = appointments
+  if (more.length === 0 && isForOtherMaster(meaning, only, world)) return only
+  const timed = appointments.filter(({ serviceId }) => serviceIds.includes(serviceId))
+  // "Is my pedicure possible at 7, too?"
+  if (serviceIds.length === 1 && timed.length === 1 && meaning.isQuestion && time && !day)
+    return timed[0]
   const isNamed = serviceIds.length + masterIds.length + namesUnknown.length > 0
   return more.length === 0 && !isNamed && (day ?? time) !== undefined ? only : undefined
 }
+
+/** Whether a client asks for another master, who also does the service of their appointment. */
+const isForOtherMaster = (
+  { serviceIds, masterIds, namesUnknown, isQuestion, day, time }: Meaning,
+  own: OwnAppointment | undefined,
+  world: DialogueContext,
+): boolean =>
+  own !== undefined &&
+  serviceIds.length + namesUnknown.length === 0 &&
+  masterIds.length === 1 &&
+  masterIds[0] !== own.masterId &&
+  masterIds.every((id) => providersOf(world, own.serviceId).includes(id)) &&
+  (isQuestion || (day ?? time) !== undefined)
 
 /**
  * Asks whether the client wants to move an appointment or to book another one, when a wish for a
@@ -232,7 +257,8 @@ export function askMoveOrBook(
   const appointment = ownPerhapsMeant(meaning, world, stated)
   if (!appointment) return undefined
   const isOnItsDay = day?.from === appointment.date && day.to === appointment.date && !meaning.time
-  if (wishes.length === 0 && !isQuestion && !meaning.time)
+  const isElsewhere = stated === appointment && day && !isWithin(appointment.date, day)
+  if (wishes.length === 0 && !isQuestion && !meaning.time && !isElsewhere)
     return isOnItsDay && meaning.serviceIds.length === 0 && meaning.confirms
       ? understoodTurn(dialogue, { say: 'stands', appointments: [appointment] })
       : undefined

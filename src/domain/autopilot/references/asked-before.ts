@@ -24,18 +24,32 @@ function statedIn(act: ReplyAct): readonly number[] {
 }
 
 /** Remembers which question of the client the turn answers, and which appointment it states. */
-export function rememberQuestion(turn: Turn): Turn {
+export function rememberQuestion(before: DialogueState, turn: Turn): Turn {
   const [answeredQuestion = null] = turn.says.flatMap((act) => askedIn(act) ?? [])
+  const prices = turn.says.filter((act) => act.say === 'prices')
+  const asked = prices.flatMap(({ serviceIds }) => (serviceIds.length === 1 ? serviceIds : []))
+  const answeredServiceIds =
+    asked.length > 0 ? [...new Set([...(before.answeredServiceIds ?? []), ...asked])] : []
+  const [answeredMasterId = null] = turn.says.flatMap((act) =>
+    act.say === 'prices' || act.say === 'hours' || act.say === 'open_days'
+      ? (act.masterId ?? [])
+      : [],
+  )
   const statedAppointmentIds = [...new Set(turn.says.flatMap(statedIn))]
-  return { ...turn, dialogue: { ...turn.dialogue, answeredQuestion, statedAppointmentIds } }
+  const answered = { answeredQuestion, answeredServiceIds, answeredMasterId }
+  return { ...turn, dialogue: { ...turn.dialogue, ...answered, statedAppointmentIds } }
 }
 
 /**
  * Returns a question about what was just spoken of as one about the client's appointment: "who is
  * it with?", "which date was that?" Undefined for all others, and while a request is open.
  */
-export const askedOfThat = ({ goal }: DialogueState, meaning: Meaning): Meaning | undefined =>
-  goal === null && meaning.asksOfThat && meaning.wishes.length === 0
+export const askedOfThat = (
+  { goal }: DialogueState,
+  meaning: Meaning,
+  { appointments }: DialogueContext,
+): Meaning | undefined =>
+  goal === null && meaning.asksOfThat && meaning.wishes.length === 0 && appointments.length > 0
     ? { ...meaning, wishes: ['next_visit'] }
     : undefined
 
@@ -61,7 +75,10 @@ export function askedOfOwnAppointment(
     wish === 'slots' || (wish === 'book' && meaning.isOnlyHinted)
   const isOther = wishes.some((wish) => !isHinted(wish) && !BESIDE_OWN.includes(wish))
   if (isOfSlots || isOther) return undefined
-  if (asksEnd && !asksOfOwn && !appointmentSpokenOf(dialogue, world)) return undefined
+  const isNamed = meaning.serviceIds.length > 0 && meaning.day !== undefined
+  const isOfHours = wishes.includes('hours') && (meaning.masterIds.length > 0 || !asksOfOwn)
+  if (asksEnd && !asksOfOwn && !isNamed && !appointmentSpokenOf(dialogue, world)) return undefined
+  if (asksEnd && isOfHours && !isNamed) return undefined
   if (ownAppointmentsAsked(dialogue, meaning, world).length === 0) return undefined
   return { ...meaning, wishes: wishes.includes('price') ? ['price', 'next_visit'] : ['next_visit'] }
 }
@@ -128,4 +145,42 @@ export function bookedAfterAnswer(
   if (!isPlainYes || isOther || meaning.serviceIds.length > 0) return undefined
   if (appointments.some((own) => own.serviceId === serviceId)) return undefined
   return { ...meaning, wishes: ['book'], serviceIds: [serviceId], answer: undefined }
+}
+
+/**
+ * Returns the wish for the two services whose prices were just asked: "both on Friday then".
+ * Undefined for all others.
+ */
+export function bothAsked(
+  { goal, answeredServiceIds = [] }: DialogueState,
+  meaning: Meaning,
+): Meaning | undefined {
+  const { isBoth, wishes, serviceIds } = meaning
+  const isBooking = wishes.every((wish) => wish === 'book' || wish === 'slots')
+  if (goal !== null || !isBoth || !isBooking || serviceIds.length > 0) return undefined
+  if (answeredServiceIds.length !== 2) return undefined
+  const inTurn = answeredServiceIds.map((id) => [id])
+  return {
+    ...meaning,
+    wishes: ['book'],
+    serviceIds: answeredServiceIds,
+    inTurn,
+    servicesNamed: inTurn,
+  }
+}
+
+/**
+ * Returns the question whether a service is offered as one for its price, and as the wish for it:
+ * "do you do pedicures?" Undefined for all others.
+ */
+export function askedWhetherOffered(
+  { goal }: DialogueState,
+  meaning: Meaning,
+): Meaning | undefined {
+  const { asksOffered, isQuestion, wishes, serviceIds, day, time, masterIds } = meaning
+  if (goal !== null || !asksOffered || !isQuestion || serviceIds.length !== 1) return undefined
+  if ((day ?? time) !== undefined || masterIds.length > 0) return undefined
+  return wishes.every((wish) => wish === 'masters' || wish === 'book' || wish === 'slots')
+    ? { ...meaning, wishes: ['price', 'book'] }
+    : undefined
 }

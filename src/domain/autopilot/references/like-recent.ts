@@ -3,7 +3,7 @@ import { single } from '../../../tools/language/engine/dates/calendar.js'
 import type { DialogueState } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { resolveRelativeTime } from '../../../tools/language/engine/relative/relative-time.js'
-import { recentAction } from '../state/recent.js'
+import { recentAction, statedAppointments } from '../state/recent.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
 
 const WEEK = 7
@@ -15,6 +15,10 @@ function weeksAfter(day: Meaning['day'], date: LocalDate, today: LocalDate): Mea
 const at = (minute: Minute) => ({ from: minute, to: minute, isExact: true })
 /** From this minute on, as near to it as is free. */
 const from = (minute: Minute) => ({ from: minute, to: DAY_MINUTES, isExact: false, about: minute })
+/** Done by this minute, as near to it as is free. */
+const doneBy = (minute: Minute) => ({
+  ...{ from: 0, to: minute, isExact: false, isDoneBy: true, isNearEnd: true },
+})
 /** Returns the day and the time of a message. Relative ones count from `own`. */
 const dayAndTime = ({ day, time, relative }: Meaning, own: OwnAppointment) =>
   relative ? resolveRelativeTime(relative, own, { day, time }) : { day, time }
@@ -29,7 +33,10 @@ export function bookAfterRecent(
   world: DialogueContext,
 ): Meaning | undefined {
   const recent = dialogue.goal === null ? recentAction(dialogue, world) : undefined
-  const own = recent?.kind === 'cancel' ? undefined : recent?.appointment
+  const [stated, ...more] = dialogue.goal === null ? statedAppointments(dialogue, world) : []
+  // "Can I have my brows done as well?" after the appointment was stated
+  const isOfStated = stated && more.length === 0 && meaning.isAddition
+  const own = isOfStated ? stated : recent?.kind === 'cancel' ? undefined : recent?.appointment
   const { wishes, servicesNamed, serviceIds, day, time, relative, forWhom } = meaning
   if (!own || recent?.forWhom || forWhom || (day ?? time) !== undefined) return undefined
   if (meaning.isThanks || world.appointments.some((one) => serviceIds.includes(one.serviceId)))
@@ -40,16 +47,17 @@ export function bookAfterRecent(
     meaning.undoes ||
     meaning.corrects ||
     meaning.prefersOther ||
-    meaning.isQuestion ||
-    meaning.keeps ||
+    (meaning.isQuestion && !isOfStated) ||
+    (meaning.keeps && !isOfStated) ||
     meaning.isWrongService ||
     meaning.answer === 'no'
-  const isAfter = relative === undefined || relative.comparison === 'later'
-  if (!isBooking || !isOther || isAgainst || !isAfter) return undefined
+  const isBeside = relative === undefined || relative.comparison !== null
+  if (!isBooking || !isOther || isAgainst || !isBeside) return undefined
+  const isBefore = relative?.comparison === 'earlier'
   return {
     ...meaning,
     ...{ wishes: ['book'], relative: undefined, beside: undefined, day: single(own.date) },
-    time: from(own.time + own.minutes),
+    time: isBefore ? doneBy(own.time) : from(own.time + own.minutes),
   }
 }
 

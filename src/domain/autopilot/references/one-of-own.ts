@@ -84,22 +84,27 @@ export function alsoCancelled(
 
 /**
  * Returns the wish to keep only one appointment as one to cancel all others: "keep only the
- * haircut". Undefined for all others.
+ * haircut"; of the named day, if there is one. Undefined for all others.
  */
-export const keptOnly = (
+export function keptOnly(
   { goal }: DialogueState,
   meaning: Meaning,
   { appointments }: DialogueContext,
-): Meaning | undefined =>
-  (goal === null || goal === 'cancel') &&
-  meaning.keepsOnly &&
-  meaning.wishes.every((wish) => wish === 'cancel') &&
-  meaning.serviceIds.length === 1 &&
-  meaning.time === undefined &&
-  appointments.filter(({ serviceId }) => meaning.serviceIds.includes(serviceId)).length === 1 &&
-  appointments.length > 1
+): Meaning | undefined {
+  const { keepsOnly, wishes, serviceIds, time, day } = meaning
+  const isCancel = wishes.every((wish) => wish === 'cancel')
+  if ((goal !== null && goal !== 'cancel') || !keepsOnly || !isCancel || time) return undefined
+  const isKept = ({ serviceId }: OwnAppointment): boolean => serviceIds.includes(serviceId)
+  if (serviceIds.length !== 1 || appointments.filter(isKept).length !== 1) return undefined
+  const left = appointments.filter(
+    (own) => !isKept(own) && (day === undefined || isWithin(own.date, day)),
+  )
+  const [other, ...others] = left
+  if (day && other && others.length === 0) return cancelling({ ...meaning, keeps: false }, other)
+  return appointments.length > 1
     ? { ...meaning, wishes: ['cancel'], isAllBut: true, choice: undefined }
     : undefined
+}
 
 /** Of two exact times, which are read as the span between them, returns the one that is not this. */
 function otherOfTwo(time: Meaning['time'], own: Minute): Minute | undefined {

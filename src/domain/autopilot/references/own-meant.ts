@@ -1,4 +1,4 @@
-import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
+import { isWithin, single } from '../../../tools/language/engine/dates/calendar.js'
 import { isUnwanted } from '../../../tools/language/engine/entities/unwanted-days.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import type { DialogueContext } from '../state/context.js'
@@ -18,6 +18,24 @@ export const isTimeGivenUp = (
   time !== undefined &&
   wishes.every((wish) => ['book', 'slots', 'late'].includes(wish)) &&
   appointments.some((own) => isSameHour(own.time, timeRefused) && (!day || isWithin(own.date, day)))
+
+/**
+ * Returns the move of an appointment whose time the client gives up on its day: "I can't make it on
+ * Thursday at 3, could I come at 5?" The day is not refused. Undefined for all others.
+ */
+export function otherTimeOfDay(
+  { goal }: DialogueState,
+  meaning: Meaning,
+  { appointments }: DialogueContext,
+): Meaning | undefined {
+  const { timeRefused, time, day, unwanted, wishes } = meaning
+  if (goal !== null || !timeRefused || !time || day || !unwanted) return undefined
+  if (!wishes.every((wish) => wish === 'move')) return undefined
+  const own = appointments.find(
+    ({ date, time: start }) => isSameHour(start, timeRefused) && isUnwanted(date, unwanted),
+  )
+  return own && { ...meaning, wishes: ['move'], unwanted: undefined, day: single(own.date) }
+}
 
 /** Whether a message that names these services can mean this one. */
 const isNamed = (serviceIds: readonly number[], serviceId: number): boolean =>
@@ -93,13 +111,14 @@ export const isOnlyCancelled = (
  */
 export const isOfAppointment = (
   { goal }: DialogueState,
-  { relative, wishes, hints, serviceIds, day, time, prefersOther, isAddition }: Meaning,
+  { relative, wishes, hints, serviceIds, day, time, prefersOther, isAddition, forWhom }: Meaning,
   { appointments, today }: DialogueContext,
 ): boolean =>
   goal === null &&
   appointments.length > 0 &&
   serviceIds.every((id) => appointments.some((own) => own.serviceId === id)) &&
   !isAddition &&
+  forWhom === undefined &&
   wishes.every(
     (wish) =>
       wish === 'slots' ||
@@ -139,3 +158,22 @@ export const isHintedMove = (
   wishes.every((wish) => wish === 'slots') &&
   serviceIds.length === 1 &&
   appointments.some(({ serviceId }) => serviceId === serviceIds[0])
+
+/**
+ * Returns the wish to cancel and the question for a day without an appointment as a move: "I have
+ * to cancel, would Friday at 3 work?" Undefined for all others, and unless the client has exactly
+ * one appointment.
+ */
+export function movedInsteadOfCancelled(
+  { goal }: DialogueState,
+  meaning: Meaning,
+  { appointments }: DialogueContext,
+): Meaning | undefined {
+  const { wishes, day, isQuestion, serviceIds, unwanted } = meaning
+  const [own, ...others] = appointments
+  if (goal !== null || !own || others.length > 0 || !day || unwanted) return undefined
+  if (!isQuestion || !wishes.includes('cancel') || wishes.some((wish) => wish !== 'cancel'))
+    return undefined
+  const isSame = serviceIds.every((id) => id === own.serviceId)
+  return isSame && !isWithin(own.date, day) ? { ...meaning, wishes: ['move'] } : undefined
+}

@@ -10,9 +10,11 @@ import {
   askedOfOwn,
   askedOfOwnAppointment,
   askedOfThat,
+  askedWhetherOffered,
+  bothAsked,
   bookedAfterAnswer,
 } from './asked-before.js'
-import { changeOfListed, changeOfOther } from './spoken-of.js'
+import { changeOfListed, changeOfOther, sameDayAsRecent, thatInstead } from './spoken-of.js'
 import { addedToOwn, besideOwn, besideMentioned, movedFromStated } from './beside-own.js'
 import {
   alsoCancelled,
@@ -39,6 +41,8 @@ import {
   isOnlyCancelled,
   isOfAppointment,
   isHintedMove,
+  movedInsteadOfCancelled,
+  otherTimeOfDay,
 } from './own-meant.js'
 
 /**
@@ -47,15 +51,17 @@ import {
  */
 export function resolveReferences(
   dialogue: DialogueState,
-  said: Meaning,
+  message: Meaning,
   world: DialogueContext,
 ): Meaning {
+  const said = narrowedToOwn(dialogue, notMovedForOther(message), world)
   const moved = movedFromStated(dialogue, said, world)
   if (moved) return resolveReferences(dialogue, moved, world)
   const own =
     chosenAgain(dialogue, said, world) ??
     changeOfListed(dialogue, said, world) ??
     changeOfOther(dialogue, said, world) ??
+    sameDayAsRecent(dialogue, said, world) ??
     keptOnly(dialogue, said, world) ??
     alsoCancelled(dialogue, said, world) ??
     likeRecent(dialogue, said, world) ??
@@ -68,10 +74,15 @@ export function resolveReferences(
     addedToOwn(dialogue, said, world) ??
     besideMentioned(dialogue, said, world) ??
     earlierOrLater(dialogue, said, world) ??
+    otherTimeOfDay(dialogue, said, world) ??
+    movedInsteadOfCancelled(dialogue, said, world) ??
+    askedWhetherOffered(dialogue, said) ??
+    bothAsked(dialogue, said) ??
+    thatInstead(dialogue, said, world) ??
     oneOfAll(dialogue, said, world) ??
     moveOwnToOtherTime(dialogue, said, world) ??
     askedAgainOfOther(dialogue, said) ??
-    askedOfThat(dialogue, said) ??
+    askedOfThat(dialogue, said, world) ??
     askedOfOwnAppointment(dialogue, said, world) ??
     askedOfOwn(dialogue, said, world) ??
     bookedAfterAnswer(dialogue, said, world)
@@ -124,7 +135,12 @@ export function resolveReferences(
   const base = baseOf(dialogue, meaning, world)
   if (!base) return meaning
   const isOwn = meaning.relative.shift !== null && isAtBase(meaning, base)
-  const outright = isOwn ? { day: undefined, time: undefined } : meaning
+  // "The same day and time" within the week that was wished before.
+  const { isSameDay, isSameTime } = meaning.relative
+  const week = isSameDay && !meaning.day && dialogue.day ? dialogue.day : undefined
+  const isOfWeek = isSameTime && week !== undefined && week.from !== week.to
+  const wished = isOfWeek ? { ...meaning, day: week } : meaning
+  const outright = isOwn ? { day: undefined, time: undefined } : wished
   return {
     ...meaning,
     ...resolveRelativeTime(meaning.relative, base, outright),
@@ -263,4 +279,28 @@ function baseOf(
   // "The same time next week" after a cancellation is the time of the cancelled appointment.
   const cancelled = recent?.kind === 'cancel' && meaning.relative?.isSameTime ? recent.was : null
   return meant ?? cancelled ?? undefined
+}
+
+/** Reads words that may mean a move as a booking if they are about another person. */
+const notMovedForOther = (meaning: Meaning): Meaning =>
+  meaning.forWhom && meaning.isOnlyHinted && meaning.wishes.every((wish) => wish === 'move')
+    ? { ...meaning, wishes: ['book'] }
+    : meaning
+
+/** Chooses, of several services that a name can mean, the only one that the client has booked. */
+function narrowedToOwn(
+  { goal }: DialogueState,
+  meaning: Meaning,
+  { appointments }: DialogueContext,
+): Meaning {
+  const { servicesNamed, serviceIds, forWhom } = meaning
+  const [ids = [], ...others] = servicesNamed
+  if (goal === 'book' || forWhom || others.length > 0 || ids.length < 2) return meaning
+  const own = new Set(
+    appointments.flatMap(({ serviceId }) => (ids.includes(serviceId) ? [serviceId] : [])),
+  )
+  const [only] = own
+  return only === undefined || own.size > 1 || !serviceIds.includes(only)
+    ? meaning
+    : { ...meaning, serviceIds: [only], servicesNamed: [[only]] }
 }

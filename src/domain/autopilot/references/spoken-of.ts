@@ -4,7 +4,7 @@ import { resolveRelativeTime } from '../../../tools/language/engine/relative/rel
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
 import type { DialogueState } from '../state/dialogue-state.js'
 import { startOf } from '../request/proposed.js'
-import { appointmentSpokenOf, statedAppointments } from '../state/recent.js'
+import { appointmentSpokenOf, recentAction, statedAppointments } from '../state/recent.js'
 import { cancelling } from './one-of-own.js'
 
 /**
@@ -83,4 +83,63 @@ export function masterMeant(dialogue: DialogueState, world: DialogueContext): nu
   const [offered, ...others] = new Set(dialogue.offered.map(({ masterId }) => masterId))
   if (offered !== undefined && others.length === 0) return offered
   return dialogue.goal === null ? appointmentSpokenOf(dialogue, world)?.masterId : undefined
+}
+
+/**
+ * Returns the wish for what the last answer was about, in place of what is proposed: "then with
+ * her", "rather that". Undefined for all others.
+ */
+export function thatInstead(
+  { proposal, answeredMasterId, answeredServiceIds = [] }: DialogueState,
+  meaning: Meaning,
+  { services }: DialogueContext,
+): Meaning | undefined {
+  const { wishes, serviceIds, masterIds, day, time, isOfThatMaster, isThatInstead } = meaning
+  if (proposal?.do !== 'book' || wishes.some((wish) => wish !== 'book')) return undefined
+  if (serviceIds.length + masterIds.length > 0 || (day ?? time) !== undefined) return undefined
+  if (meaning.isQuestion || meaning.refuses || meaning.consents) return undefined
+  const isOther = answeredMasterId != null && answeredMasterId !== proposal.masterId
+  if (isOther && (isOfThatMaster || isThatInstead))
+    return { ...meaning, masterIds: [answeredMasterId], answer: undefined }
+  const serviceId = answeredServiceIds.at(-1)
+  if (!isThatInstead || serviceId === undefined || serviceId === proposal.serviceId)
+    return undefined
+  const isBy = services
+    .find(({ id }) => id === serviceId)
+    ?.by.some(({ masterId }) => masterId === proposal.masterId)
+  return {
+    ...{ ...meaning, serviceIds: [serviceId], servicesNamed: [[serviceId]], answer: undefined },
+    ...(!isBy && { isAnyMaster: true }),
+  }
+}
+
+/**
+ * Returns the wish for the day of the appointment that was just changed as that day: "and the
+ * haircut to the same day at 4". A day that it names is that of the other appointment. Undefined
+ * for all others.
+ */
+export function sameDayAsRecent(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  world: DialogueContext,
+): Meaning | undefined {
+  const recent = dialogue.goal === null ? recentAction(dialogue, world)?.appointment : undefined
+  const { relative, serviceIds, day, wishes, forWhom } = meaning
+  if (!recent || !relative?.isSameDay || forWhom || wishes.some((wish) => wish !== 'move'))
+    return undefined
+  const isNamed = serviceIds.length > 0 || day !== undefined
+  const [own, ...others] = world.appointments.filter(
+    ({ id, serviceId, date }) =>
+      id !== recent.id &&
+      (serviceIds.length === 0 || serviceIds.includes(serviceId)) &&
+      (!day || date === day.from),
+  )
+  if (!isNamed || !own || others.length > 0) return undefined
+  const changed = { ...meaning, corrects: false, isAddition: false, serviceIds: [own.serviceId] }
+  return {
+    ...changed,
+    ...{ wishes: ['move'], firstDay: undefined, relative: undefined, day: single(recent.date) },
+    source: single(own.date),
+    sourceTime: { from: own.time, to: own.time, isExact: true },
+  }
 }

@@ -219,7 +219,7 @@ export function merge(
             ? base.time
             : (meaning.time ??
               timeOfOther(before, meaning) ??
-              (meaning.day?.times ? null : base.time)),
+              (meaning.day?.times || isLapsed(base, meaning) ? null : base.time)),
     notTimes: notTimes(base, meaning),
     relative: relativeOf(base, meaning),
     isSoonest: base.isSoonest || (meaning.wishes.includes('slots') && meaning.day === undefined),
@@ -263,6 +263,10 @@ function notTimes({ notTimes: before = [] }: DialogueState, { time, timesRefused
   return [...new Set([...before.filter((one) => one !== wished), ...refused])]
 }
 
+/** Whether "earlier" or "later" of before is over, because another day is named. */
+const isLapsed = ({ time, day }: DialogueState, meaning: Meaning): boolean =>
+  time?.isCompared === true && meaning.day !== undefined && meaning.day.from !== day?.from
+
 /** Whether the client asks for other times than the proposed one: "what else do you have?" */
 const isElse = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
   proposal !== null && meaning.wishes.includes('slots') && !isChange({ ...meaning, wishes: [] })
@@ -274,15 +278,26 @@ const isAt = (appointment: OwnAppointment, { date, time, masterId }: OfferedStar
  * Whether the client leaves an appointment as it is that was to be cancelled: "no, leave it", "wait,
  * give it back".
  */
-export const isLeftAsItIs = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
-  proposal?.do === 'cancel' &&
-  meaning.answer !== 'yes' &&
-  !meaning.isQuestion &&
-  ((meaning.keeps && meaning.wishes.length === 0 && !isChange(meaning)) ||
-    (meaning.restores &&
-      !meaning.saysYes &&
-      !meaning.hints.includes('move') &&
-      ![...meaning.wishes, ...meaning.hints].includes('cancel')))
+export const isLeftAsItIs = (
+  { proposal }: DialogueState,
+  meaning: Meaning,
+  { appointments }: DialogueContext,
+): boolean =>
+  (proposal?.do === 'move' &&
+    meaning.keeps &&
+    meaning.wishes.length === 0 &&
+    meaning.time === undefined &&
+    appointments.some(
+      ({ id, date }) => id === proposal.appointmentId && meaning.day && isWithin(date, meaning.day),
+    )) ||
+  (proposal?.do === 'cancel' &&
+    meaning.answer !== 'yes' &&
+    !meaning.isQuestion &&
+    ((meaning.keeps && meaning.wishes.length === 0 && !isChange(meaning)) ||
+      (meaning.restores &&
+        !meaning.saysYes &&
+        !meaning.hints.includes('move') &&
+        ![...meaning.wishes, ...meaning.hints].includes('cancel'))))
 
 /**
  * Whether the client speaks of an appointment that they want, where the question is which one to

@@ -131,6 +131,10 @@ export type DialogueState = {
   readonly dropped?: Extract<Proposal, { readonly do: 'book' }> | null
   /** The question of the client that the last reply answered. */
   readonly answeredQuestion?: ClientQuestion | null
+  /** The services of the last prices that the client asked for, the newest last. */
+  readonly answeredServiceIds?: readonly number[]
+  /** The master whom the last answer was about. */
+  readonly answeredMasterId?: number | null
   /** The client's appointments that the last reply stated. */
   readonly statedAppointmentIds?: readonly number[]
   readonly proposal: Proposal | null

@@ -134,6 +134,7 @@ function besidePerson(proposal: Proposal, meaning: Meaning): LaterRequest | unde
   if (proposal.do !== 'book' || proposal.forWhom || !forWhom || meaning.answer === 'no')
     return undefined
   const isOther =
+    (time !== undefined && time.from > proposal.time && !time.isExact) ||
     (time?.isExact === true && time.from !== proposal.time) ||
     (serviceIds.length > 0 && !serviceIds.includes(proposal.serviceId))
   if (!isAlsoForOther || !isOther || wishes.some((wish) => wish !== 'book')) return undefined

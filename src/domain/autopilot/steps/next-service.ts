@@ -41,18 +41,46 @@ function askNext(
   }
 }
 
-/**
- * Returns the second move of a message that moves two appointments: it is no new booking. Undefined
- * for all others.
- */
-export const secondMove = (
+type Later = NonNullable<DialogueState['later']>
+
+/** Returns the second move of a message that moves two appointments: it is no new booking. */
+function secondMove(
   { later, wishes }: Meaning,
   { appointments }: DialogueContext,
-): NonNullable<DialogueState['later']> | undefined => {
+): Later | undefined {
   if (!later?.isMove || !wishes.includes('move')) return undefined
   const own = appointments.filter(({ serviceId }) => later.serviceIds.includes(serviceId))
   const appointmentId = own.length === 1 ? own[0]?.id : undefined
   return own.length > 0 ? { ...later, appointmentId } : undefined
+}
+
+/**
+ * Returns the two moves of a message: of two appointments that it names, or of both that the client
+ * has ("can we move both to Saturday?"). Undefined for all others.
+ */
+export function twoMoves(
+  { goal }: DialogueState,
+  said: Meaning,
+  world: DialogueContext,
+): { readonly first: Meaning; readonly later: Later } | undefined {
+  const second = secondMove(said, world)
+  if (second) return { first: { ...said, later: undefined, inTurn: [] }, later: second }
+  const { wishes, isBoth, serviceIds, masterIds, day, time } = said
+  const [one, other, ...others] = world.appointments
+  const isMove = wishes.length > 0 && wishes.every((wish) => wish === 'move')
+  if (goal !== null || !one || !other || others.length > 0 || !isBoth || !isMove) return undefined
+  if (serviceIds.length + masterIds.length > 0 || (day ?? time) === undefined) return undefined
+  return {
+    first: {
+      ...{ ...said, isAll: false, isBoth: false, isAddition: false, serviceIds: [one.serviceId] },
+      source: { from: one.date, to: one.date },
+      sourceTime: { from: one.time, to: one.time, isExact: true },
+    },
+    later: {
+      ...{ serviceIds: [other.serviceId], masterIds: [], day, time },
+      ...{ isMove: true, appointmentId: other.id },
+    },
+  }
 }
 
 /** Asks whether to move the appointment of the second of two moves now. */

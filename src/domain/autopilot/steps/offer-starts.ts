@@ -38,7 +38,11 @@ export function startTimes(
   const providers = services.find(({ id }) => id === serviceId)?.by ?? []
   const able = providers.filter((one) => masterId === undefined || one.masterId === masterId)
   const last = time.to - Math.max(0, ...able.map(({ minutes }) => minutes))
-  return { from: time.from, to: Math.max(time.from, last) + 1, isExact: false }
+  const { isNearEnd } = time
+  return {
+    ...{ from: time.from, to: Math.max(time.from, last) + 1, isExact: false },
+    ...(isNearEnd && { isNearEnd }),
+  }
 }
 
 /** Whether no master works on the wished days at the wished time. */

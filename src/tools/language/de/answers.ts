@@ -211,6 +211,7 @@ export const CHOICES: ChoicePhrases = {
     such|suchen aus, such|suchen|sucht sie|du|ihr aus, spielt keine rolle,
     entscheiden|entscheide|entscheidet sie|du|ihr, was besser passt, alles passt|recht, beliebig*,
     jede|jeder passt`,
+  anyByMaster: 'wer, wem, welcher, welche, mitarbeiter*, friseur*',
   isFine: '(passt|wäre|ist|klingt|geht) gut|super|perfekt|prima|toll|ok|okay|ideal|bestens?, passt',
   noneOfThem: `
     (keine|keiner|keinen|keins|keines|nichts|nix) .. (davon|passt|geht|klappt|dabei), passt|geht|klappt .. (keine|keiner|keins|nichts|nix|alles nicht),
@@ -220,7 +221,7 @@ export const CHOICES: ChoicePhrases = {
     nicht|nichts .. davon|dabei|passt|geht, passt|geht .. nicht|nichts|keine|keiner`,
   earlierStart: `${EARLIER}, davor, vorher, zu spät, nach vorn|vorne, vorverlegen, vorziehen`,
   laterStart: `
-    ${LATER}, danach, nachher, hinterher, zu früh, nach hinten,
+    ${LATER}, danach, nachher, hinterher, #early, zu früh, nach hinten,
     direkt|gleich|unmittelbar im? anschluss, anschließend, im anschluss`,
   notCompared: `
     später vielleicht, vielleicht später,

@@ -179,6 +179,7 @@ export const SHIFTS: Shifts = {
     am|der|den|an? gleiche|gleichen|selbe|selben|demselben|derselbe tag, am selbigen tag,
     an|am diesem|dem tag, tag bleibt gleich?`,
   sameDayAndTime: `
+    gleicher|selber|gleichen|selben|am gleichen|selben? tag und? gleiche|selbe|gleicher uhrzeit|zeit,
     tag und uhrzeit|zeit .. gleich|gleichen|bleiben|dieselben,
     am? gleichen|selben tag und|zur? zur|um? die? gleiche|gleichen|selbe|selben zeit|uhrzeit`,
 }

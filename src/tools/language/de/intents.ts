@@ -61,6 +61,7 @@ export const INTENTS: IntentPhrases = {
     hat .. buchung .. geklappt|funktioniert,
     ${TERMIN} nachschauen|nachsehen|prüfen|checken|überprüfen`,
   move: `
+    (den|diesen|meinen) termin auch|lieber|vielleicht? bei|mit|zu {name},
     wenn|falls .. nichts|nix|kein|keine|keinen .. .. bitte? absagen|stornieren|canceln, ${MY} .. .. zu legen|schieben|rücken|setzen,
     (geht|ginge|klappt|passt) ${MY} (termin|haarschnitt|maniküre|fußpflege|pediküre|strähnen|haarfarbe|farbe|bartpflege|massage|augenbrauen|brauen) auch|stattdessen am? {day},
     (lieber|eher|besser|doch) verschieben|umbuchen|verlegen als|statt|anstatt (gleich|ganz)? absagen|stornieren,

@@ -92,6 +92,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (stehen|bestehen|drin) lassen|bleiben, komme doch, kann doch, bleibt, bleiben,
     (wollte|wollt) .. nur .. verschieben|verlegen, neu eintragen, nochmal buchen, rückgängig*`,
   takesNothingBack: `
+    (melde|melden) (ich|wir)? mich|uns, (ich|wir) melde|melden mich|uns,
     ${WEAK} absagen|stornieren|canceln, hoffentlich .. .. ab, (letztes|letzten|voriges) mal|termin .. absagen,
     sag|sage|sagen ich? meinen|mein|meine|den|das|die sport|training|treffen|kurs|yoga|arzt*|andere* .. ab,
     was ich über, sag|sage .. auch ${WEAK} ab, hör|hört auf .. süß|lieb|nett, mich .. storniert, falsch+ bild|foto, alles klärchen, so schnell, akku,
@@ -105,6 +106,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     nichts weiter|mehr|sonst, sonst nichts, noch was|etwas, keine fragen|weiteren|erinnerung*,
     keine .. erinnerung*|bestätigung*, ${WEAK} .. erinnern|anrufen|bestätigen`,
   corrects: `
+    gegen .. tauschen|eintauschen|austauschen|wechseln,
     nicht für mein|meine|meinen|meiner|ihn|sie, falsche woche,
     wieso|warum|welcher {day}|{time}, ${WEAK} um {time}, {time}|{day}|tag|uhrzeit|datum ist|war falsch,
     falsch+ tag|datum|zeit|uhrzeit|stunde|termin|mitarbeiter*|friseur*|person|leistung|woche|monat|behandlung|service,
@@ -117,6 +119,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     änder|ändere|ändern (das|ihn|es), ander+ tag|zeit|uhrzeit|datum|termin, war nicht der|die|das,
     sollte .. sein`,
   prefers: `
+    dafür dann|lieber|am|auf|nächste|nächsten|übernächste|{day}|{time},
     dafür würd|würde|hätt|hätte|nehm|nehme|möcht|möchte|will|bräuchte|brauch|lieber|komm|käme,
     besser, lieber, stattdessen, eher,
     ander+ tag|zeit|termin|uhrzeit|datum|slot|tage|zeiten|termine, was .. noch|sonst frei?,

@@ -192,6 +192,7 @@ export const CHOICES: ChoicePhrases = {
   refusedOffer: `
     too early|late|soon|far, (any|anything|all|everything) but, any|all except,
     (doesn't|doesnt|don't|dont|won't|wont|isn't|isnt) suit|work|fit|good, (im|i'm|i am) busy|working|asleep at|then?`,
+  anyByMaster: 'anyone, anybody, whoever, any stylist|master|barber|hairdresser',
   isFine:
     'is|was|sounds|looks|s fine|good|perfect|great|ok|okay|grand|lovely|ideal, would be fine|good|perfect|great|ok|okay|lovely|ideal',
   noneOfThem: `

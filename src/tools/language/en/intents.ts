@@ -64,6 +64,7 @@ export const INTENTS: IntentPhrases = {
     my ${APPOINTMENT} details, when is|was mine,
     when is|was it that? (i am|im|ive|i have) coming|due|booked|got|in`,
   move: `
+    (have|do|get) my|that|this|the ${APPOINTMENT}|it with {name} instead|rather?,
     cancel it|my|the|{day}? .. unless, if .. (cant|can't|cannot|couldnt) move|change .. then? cancel, cancel .. if .. (cant|can't|cannot|couldnt) move|change|fit,
     unless .. cancel, if .. nothing|none|no .. then? cancel|scrap|drop, cancel .. if .. nothing|none|full, (rather|sooner) move|reschedule|change (it|that)? than cancel it?,
     (just)? move|reschedule (it|that)? (instead of|not|rather than) cancel|cancelling it?,

@@ -101,11 +101,15 @@ export const DIALOGUE: DialoguePhrases = {
     'das|der|die|es ist doch für mich, für mich selbst|selber, (und|dann|doch) für? mich, nein für mich, ich auch, mich auch',
   takesUpAgain: 'doch, trotzdem, eintragen, buchen sie|wir?, also gut, na gut',
   suggests: 'dann, nehmen|machen|probieren|sagen wir, lass|lasst uns, wie wäre|wärs',
+  asksOffered:
+    '(macht|machen|bietet|bieten|habt|haben|schneidet|schneiden|färbt) ihr|sie, gibt|gibts es? bei ihnen|euch',
+  thatInstead:
+    '(dann|lieber|doch) .. die|das|den|diese|dieses|diesen, die|das|den lieber|stattdessen',
   addsTo: 'dazu, hinzu, dazubuchen, zusätzlich, gleich mit, zu meinem|meiner|dem|der .. noch|auch',
-  thatMaster: 'sie, er, ihm, ihr, ihn',
+  thatMaster: 'er, ihm, ihn, bei ihr, zu ihr, arbeitet|ist|hat|macht|kann sie',
   asksOfOwn: `
     (wann|um wie viel uhr|um wieviel uhr|wie spät|welcher tag|welchen tag|an welchem tag|welches datum|wo) .. (ich|mein|meine|meinen|unser|wir),
-    (bei wem|zu wem) .. (ich|mein|meine|mich|wir), bin ich .. bei, wer (schneidet|macht|färbt|föhnt|bedient|betreut) mich|mir|mein|meine|meinen|uns,
+    (wegen|bezüglich) (meinem|meines|meinen|dem|des) .., es geht um meinen|den, (bei wem|zu wem) .. (ich|mein|meine|mich|wir), bin ich .. bei, wer (schneidet|macht|färbt|föhnt|bedient|betreut) mich|mir|mein|meine|meinen|uns,
     wie heißt .. .. ich, (hab|habe|hatte) ich .. (termin|was|etwas)`,
   asksEnd: `
     bis wann, (wann|um wie viel uhr|um wieviel uhr) .. (fertig|durch|zu ende|aus), wie lang|lange`,

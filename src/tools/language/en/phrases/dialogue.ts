@@ -139,6 +139,9 @@ export const DIALOGUE: DialoguePhrases = {
   takesUpAgain: `
     after all, actually, go ahead, second thought|thoughts, book|do|take it|that, sorry yes, still want it|that, do want it|that`,
   suggests: 'lets|let us do|say|make|go|try, how about',
+  asksOffered: '(do|does) you|ye|u|yous|they|anyone|anybody .. (do|offer|provide), you do|offer',
+  thatInstead:
+    '(rather|then|actually|instead) .. that|that one|those, that|that one instead|then|rather, (ill|i will|lets) (have|take|do|go with|get) that|that one',
   addsTo: 'add, adding, added, on top of, along with, together with, throw in, fit .. in too',
   thatMaster: 'she, he, her, him',
   asksOfOwn: `
@@ -147,7 +150,7 @@ export const DIALOGUE: DialoguePhrases = {
     (when|whens|what time|what day|which day|what date|which date|where) (is|are|was|does|do|did|s|will)? .. my|our|i|we|me,
     (is|are|was|were) my|our .. on|at|with|still|{day}|{time}, is (it)? {name} (doing|cutting|who)? .. my|me, is {name} doing|cutting|seeing my|me,
     did my|our .. go through, (am|are) i|we .. with|down|at|{day}|{time}, how long is|are|will|does my|our, what .. (is|was) my|our .. for,
-    (whats|what is) on? {day} for me|us, whats|what left`,
+    (about|regarding|concerning) my|our {day}?, (its|question|this is) about {day}, (whats|what is) on? {day} for me|us, whats|what left`,
   asksEnd: `
     (till|until) when, (what time|when) .. (finish|finished|done|end|ends|over|out|ready), how long`,
   asksOfThat: `

@@ -133,6 +133,7 @@ const MAKES: Readonly<Record<keyof TimeRules, Make<DayPart>>> = {
   refused,
   tooLate: restOfDay(true),
   tooEarly: restOfDay(false),
+  justEarly: () => ({ text: '#early' }),
   inHour: inMinutes(60),
   inHalfHour: inMinutes(30),
   inHourAndHalf: inMinutes(90),

@@ -176,6 +176,8 @@ function isSlip(words: readonly Word[], at: number, { now }: DayPart): boolean {
 }
 const LONGEST_SLIP = 3
 
+/** An answer has so many words; with a number at its end, so many. */
+const [SHORT, LONGER] = [4, 6]
 /**
  * Whether a short message with one number answers a proposal, as a wish for another time. A number
  * that is the last sentence does so in a longer message as well: "I'm at work then. 5?"
@@ -183,7 +185,8 @@ const LONGEST_SLIP = 3
 const isAnswer = (words: readonly Word[], { now }: DayPart): boolean =>
   now.expects === 'yes_no' &&
   words.filter(({ kind }) => kind === 'number').length === 1 &&
-  (words.length <= 4 || (words.at(-1)?.kind === 'number' && words.at(-1)?.link === 'stop'))
+  (words.length <= SHORT ||
+    (words.at(-1)?.kind === 'number' && (words.length <= LONGER || words.at(-1)?.link === 'stop')))
 
 const [EIGHT, NOON] = [480, 720]
 /** "530" after a day is in the afternoon. */

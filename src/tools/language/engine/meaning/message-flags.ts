@@ -76,6 +76,10 @@ export type Flags = {
   readonly asksLatest: boolean
   /** Asks about the appointment that was just spoken of: "who is it with?" */
   readonly asksOfThat: boolean
+  /** Asks whether the salon offers something: "do you do pedicures?" */
+  readonly asksOffered: boolean
+  /** Wants what was just spoken of instead: "rather that". */
+  readonly isThatInstead: boolean
   /** Adds something to an appointment: "add a blow-dry to my haircut". */
   readonly addsTo: boolean
   /** Speaks of the other one of two appointments: "move the other one". */
@@ -126,6 +130,8 @@ const SAID = {
   suggests: phrases('dialogue', 'suggests'),
   asksLatest: phrases('dialogue', 'asksLatest'),
   asksOfThat: phrases('dialogue', 'asksOfThat'),
+  asksOffered: phrases('dialogue', 'asksOffered'),
+  isThatInstead: phrases('dialogue', 'thatInstead'),
   addsTo: phrases('dialogue', 'addsTo'),
   isOfOther: phrases('choices', 'other'),
   isOfThatMaster: phrases('dialogue', 'thatMaster'),

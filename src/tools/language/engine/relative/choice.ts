@@ -15,6 +15,7 @@ const ANY_OFFER = phrases('choices', 'anyOffer')
 const NOT_ANY = phrases('choices', 'notAny')
 const NOT_CHOSEN = phrases('choices', 'notChosen')
 const COUNTS = phrases('choices', 'counts')
+const BY_MASTER = phrases('choices', 'anyByMaster')
 const IS_FINE = phrases('choices', 'isFine')
 const REFUSED = phrases('choices', 'refusedOffer')
 const isAroundChoice = wordsOf('choices', 'aroundChoice')
@@ -152,7 +153,8 @@ export function findChoice(
   if (isSaid(words, LAST) || (isShort && isSaid(words, LAST_ALONE))) return offered.length - 1
   if (isSaid(words, EARLIEST)) return extreme(offered, false)
   if (isSaid(words, LATEST)) return extreme(offered, true)
-  return isSaid(words, ANY_OFFER) && !isSaid(words, NOT_ANY) && words.length <= 6 ? 0 : undefined
+  const isAny = isSaid(words, ANY_OFFER) && !isSaid(words, NOT_ANY)
+  return isAny && !isSaid(words, BY_MASTER) && words.length <= 6 ? 0 : undefined
 }
 
 /**
@@ -168,5 +170,7 @@ export function beyond(
     return undefined
   const isNearEnd = comparison === 'earlier'
   const [from, to] = isNearEnd ? [0, Math.min(...times)] : [Math.max(...times) + 1, DAY_MINUTES]
-  return from < to ? { from, to, isExact: false, ...(isNearEnd && { isNearEnd }) } : undefined
+  return from < to
+    ? { from, to, isExact: false, isCompared: true, ...(isNearEnd && { isNearEnd }) }
+    : undefined
 }

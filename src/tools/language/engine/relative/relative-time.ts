@@ -84,6 +84,10 @@ export function resolveRelativeTime(
 
 /** Returns the times of the day before or after the base start. */
 function beside(comparison: Comparison | null, { time }: Base): Times | undefined {
-  if (comparison === 'earlier') return { from: 0, to: time, isExact: false, isNearEnd: true }
-  return comparison === 'later' ? { from: time + 1, to: DAY_MINUTES, isExact: false } : undefined
+  const isCompared = true
+  if (comparison === 'earlier')
+    return { from: 0, to: time, isExact: false, isNearEnd: true, isCompared }
+  return comparison === 'later'
+    ? { from: time + 1, to: DAY_MINUTES, isExact: false, isCompared }
+    : undefined
 }

@@ -23,6 +23,7 @@ export type Days = {
  * `starts`: the only starts that count, for alternatives: "at 10 or at 2".
  * `isDoneBy`: the appointment ends by `to` at the latest: "I must be out by one".
  * `isNearEnd`: the starts near `to` are wished most: "a bit earlier".
+ * `isCompared`: it only says on which side of another start: "later". It lapses on another day.
  */
 export type Times = {
   readonly from: Minute
@@ -33,6 +34,7 @@ export type Times = {
   readonly starts?: readonly Minute[] | undefined
   readonly isDoneBy?: boolean | undefined
   readonly isNearEnd?: boolean | undefined
+  readonly isCompared?: boolean | undefined
 }
 /** A time of day. `isSure` means that the half of the day is known. */
 export type Point = { readonly minute: Minute; readonly isSure: boolean }
