@@ -1,25 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { nextTurn } from '../../src/domain/autopilot/dialogue/next-turn.js'
-import { rememberQuestion } from '../../src/domain/autopilot/references/asked-before.js'
-import { proposedOf } from '../../src/domain/autopilot/request/proposed.js'
-import type { OwnAppointment } from '../../src/domain/autopilot/state/context.js'
-import {
-  type DialogueState,
-  newDialogueState,
-} from '../../src/domain/autopilot/state/dialogue-state.js'
-import type { Turn } from '../../src/domain/autopilot/state/turn.js'
+import type { DialogueState } from '../../src/domain/autopilot/state/dialogue-state.js'
 import { easterSunday } from '../../src/tools/language/engine/dates/calendar.js'
-import { parseRequests } from '../../src/tools/language/engine/requests/parse-requests.js'
-import { dayOf, hear, SALON } from './autopilot-salon.js'
-import { WORLD } from './autopilot-world.js'
+import { HAIRCUT, NEW, says, turnAfter } from './autopilot-lead.js'
+import { dayOf, hear } from './autopilot-salon.js'
 
 const [MANICURE, PEDICURE] = [6, 7]
-const HAIRCUT: OwnAppointment = {
-  ...{ id: 1, serviceId: 1, service: 'Haircut', masterId: 1, master: 'Anna Weber' },
-  ...{ date: '2030-01-11', time: 900, minutes: 60 },
-}
 const OWN_MANICURE = { ...HAIRCUT, id: 2, serviceId: MANICURE, masterId: 3, date: '2030-01-14' }
-const NEW: DialogueState = { ...newDialogueState('en'), isGreeted: true }
 const BOOKED: DialogueState = {
   ...NEW,
   recent: { kind: 'book', appointmentId: HAIRCUT.id, was: null, at: 0 },
@@ -31,25 +17,6 @@ const PROPOSED: DialogueState = {
   time: { from: 900, to: 900, isExact: true },
   proposal: { do: 'book', serviceId: 1, masterId: 1, date: '2030-01-11', time: 900 },
 }
-
-/** Leads a dialogue through messages that need no search. Returns the last turn. */
-function turnAfter(
-  lines: readonly string[],
-  start: DialogueState = NEW,
-  appointments: readonly OwnAppointment[] = [],
-): Turn {
-  const world = { ...WORLD, appointments }
-  const first: Turn = { dialogue: start, says: [], next: { then: 'wait' } }
-  return lines.reduce(({ dialogue }, said) => {
-    const proposed = proposedOf(dialogue, world)
-    const expects = dialogue.expects ?? undefined
-    return rememberQuestion(
-      dialogue,
-      nextTurn(dialogue, parseRequests(said, { ...SALON, proposed, expects }), world),
-    )
-  }, first)
-}
-const says = ({ says: acts }: Turn): string[] => acts.map(({ say }) => say)
 
 describe('a question about something else', () => {
   test.each([

@@ -90,6 +90,8 @@ export type DialoguePhrases = {
   readonly asksLatest: Phrases
   /** Ask about the appointment that was just spoken of: "who is it with", "which day was that". */
   readonly asksOfThat: Phrases
+  /** The same in a short message: "who with?", "what time?" */
+  readonly asksOfThatAlone: Phrases
   /** Ask about an appointment of the client: "who is .. my", "what day is my". */
   readonly asksOfOwn: Phrases
   /** Ask whether the salon offers something: "do you do". */
@@ -100,6 +102,8 @@ export type DialoguePhrases = {
   readonly addsTo: Phrases
   /** A master as "she" or "he". */
   readonly thatMaster: Phrases
+  /** Ask for a price in so many words: "how much", "cost". */
+  readonly asksCost: Phrases
   /** Ask when an appointment ends, or how long it takes: "until when", "how long". */
   readonly asksEnd: Phrases
   /** Ask for all prices: "your prices", "price list". */

@@ -258,6 +258,8 @@ export type TimeRules = Readonly<
       | 'tooEarly'
       /** Only too early, without an hour: German "zu früh", which names no morning */
       | 'justEarly'
+      /** "not too early" */
+      | 'notEarly'
       /** When the client must be done: "out by {h}" */
       | 'doneBy'
       /** From now: "in half an hour", "in an hour", "in 90 minutes" as words, "in {n} hours" */

@@ -124,7 +124,7 @@ function endAsked(
   const [own, ...others] = ownAppointmentsAsked(dialogue, meaning, world)
   if (!own || others.length > 0 || isOther(own.serviceId)) return undefined
   return [
-    ...(meaning.wishes.includes('price') ? [priceOfOwn(own)] : []),
+    ...(meaning.asksCost ? [priceOfOwn(own)] : []),
     { say: 'appointments', appointments: [own] },
     { say: 'ends', minutes: own.minutes, end: own.time + own.minutes },
   ]
@@ -255,6 +255,8 @@ export const isOnlyQuestion = (
     answer === 'no'
   )
 
+const BESIDE_END: Meaning['wishes'] = ['price', 'book', 'slots', 'hours']
+
 /**
  * Whether a message only says by when the client must be done, and the proposed appointment ends
  * before that: "I need to be out by 6".
@@ -265,7 +267,7 @@ export function isDoneInTime(
   world: DialogueContext,
 ): boolean {
   const start = startOf(proposal)
-  const isOnly = wishes.every((wish) => wish === 'price' || wish === 'book' || wish === 'hours')
+  const isOnly = wishes.every((wish) => BESIDE_END.includes(wish))
   if (!start || !time?.isDoneBy || !isOnly) return false
   if (refuses || answer === 'no' || serviceIds.length + masterIds.length > 0) return false
   const by = serviceOf(world, serviceId ?? 0)?.by.find((one) => one.masterId === start.masterId)

@@ -104,13 +104,13 @@ function nextOpenTurn(
     isLeftAsItIs(dialogue, meaning, world)
   if (isOver || (dialogue.proposal && meaning.withdraws && !meaning.refuses))
     return dropRequest(dialogue, world)
+  const isEndAsked = answered.some(({ say }) => say === 'ends') && !isChange(meaning)
+  if (dialogue.proposal && (isEndAsked || isDoneInTime(dialogue, meaning, world)))
+    return waitTurn(dialogue, ...answered, { say: 'propose', proposal: dialogue.proposal })
   // "Who is it with?" beside a proposal
   const isOfThat = meaning.asksOfThat && meaning.isQuestion && meaning.wishes.length === 0
   if (dialogue.proposal && isOfThat && !meaning.time && meaning.answer === undefined)
     return waitTurn(dialogue, ...askedAgain(dialogue, meaning))
-  const isEndAsked = answered.some(({ say }) => say === 'ends') && !isChange(meaning)
-  if (dialogue.proposal && (isEndAsked || isDoneInTime(dialogue, meaning, world)))
-    return waitTurn(dialogue, ...answered, { say: 'propose', proposal: dialogue.proposal })
   if (answered.length > 0 && isOnlyQuestion(dialogue, meaning))
     return waitTurn(dialogue, ...answered, ...askedAgain(dialogue, meaning))
   const appointmentIds = withAlsoCancelled(dialogue, meaning, world)

@@ -135,6 +135,10 @@ function answerMoveOrBook(
     const open: DialogueState = { ...dialogue, goal: 'move', appointmentId }
     return nextGoalStep(merge(open, { ...meaning, wishes: ['move'] }, world), meaning, world)
   }
+  const { day, time, relative } = meaning
+  const isThere = own && day && !time && !relative && isWithin(own.date, day)
+  if (isThere && meaning.wishes.length === 0 && !meaning.isQuestion && !isOther)
+    return understoodTurn(withoutGoal(dialogue), { say: 'stands', appointments: [own] })
   if (isOther && meaning.wishes.length === 0 && meaning.serviceIds.length === 0)
     return nextGoalStep({ ...dialogue, goal: 'book' }, meaning, world)
   if (isOther || wants(meaning, 'book') || meaning.serviceIds.length > 0) return undefined

@@ -68,17 +68,19 @@ export function askedOfOwnAppointment(
   const isKept = keeps && isQuestion && meaning.serviceIds.length > 0 && meaning.time === undefined
   const isAsked = asksOfOwn || asksEnd || isKept
   if (dialogue.goal !== null || !isAsked || forWhom) return undefined
-  if (meaning.wantsAnother || meaning.prefersOther || meaning.relative) return undefined
+  const isCompared = meaning.relative !== undefined && !asksEnd
+  if (meaning.wantsAnother || meaning.prefersOther || isCompared) return undefined
   // "How long is my massage on Saturday?" is read as a wish for free times as well.
   const isOfSlots = wishes.includes('slots') && !wishes.includes('price')
   const isHinted = (wish: (typeof wishes)[number]): boolean =>
     wish === 'slots' || (wish === 'book' && meaning.isOnlyHinted)
   const isOther = wishes.some((wish) => !isHinted(wish) && !BESIDE_OWN.includes(wish))
   if (isOfSlots || isOther) return undefined
-  const isNamed = meaning.serviceIds.length > 0 && meaning.day !== undefined
-  const isOfHours = wishes.includes('hours') && (meaning.masterIds.length > 0 || !asksOfOwn)
-  if (asksEnd && !asksOfOwn && !isNamed && !appointmentSpokenOf(dialogue, world)) return undefined
-  if (asksEnd && isOfHours && !isNamed) return undefined
+  const isOfThat = asksOfOwn || meaning.asksOfThat
+  const isOfHours = wishes.includes('hours') && (meaning.masterIds.length > 0 || !isOfThat)
+  const isNamed = meaning.day !== undefined
+  if (asksEnd && isOfHours) return undefined
+  if (asksEnd && !isOfThat && !isNamed && !appointmentSpokenOf(dialogue, world)) return undefined
   if (ownAppointmentsAsked(dialogue, meaning, world).length === 0) return undefined
   return { ...meaning, wishes: wishes.includes('price') ? ['price', 'next_visit'] : ['next_visit'] }
 }

@@ -30,7 +30,7 @@ export function besideOwn(
     return isNamed && !isPlaced ? { ...apart, ...startingBeside(own, beside.side) } : apart
   const isWished = meaning.wishes.every((wish) => wish === 'book' || wish === 'slots')
   // "Should I wash my hair before the haircut?"
-  const isOnlyAsked = meaning.isQuestion && meaning.wishes.length === 0 && !isNamed
+  const isOnlyAsked = meaning.isQuestion && meaning.wishes.length === 0 && !isNamed && !isSame
   return (goal === null || goal === 'book') && !meaning.time && isWished && !isOnlyAsked
     ? {
         ...apart,

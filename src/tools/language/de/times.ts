@@ -80,6 +80,7 @@ export const TIME_RULES: TimeRules = {
     nicht|außer|nur nicht um|gegen ${H}, statt|anstatt|anstelle um|von? ${H},
     um? ${H} ist|wäre|wär|is|isch mir|uns|mich|für? mir|mich|uns? ein|leider|etwas|doch|viel? bisschen? zu knapp|bald|eng`,
   tooLate: `um? ${H} ${TOO} spät`,
+  notEarly: 'nicht|bloß|nur|nich ganz|gar? zu|so früh',
   justEarly: 'viel|etwas|bisschen|leider? zu früh',
   tooEarly: `um? ${H} ${TOO} früh`,
   inHalfHour: 'in einer|ner? halben stunde|std',

@@ -183,7 +183,7 @@ export const CHOICES: ChoicePhrases = {
     whichever, whatever, you choose, (doesn't|does not|doesnt) matter, (don't|dont) mind`,
   notAny: `
     cant|can't|cannot|couldn't|dont|don't|doesn't|doesnt|wont|won't|not|isnt|isn't .. any|either|them|these|those`,
-  earlierStart: 'earlier, sooner, before that|these|those, too late',
+  earlierStart: 'earlier, sooner, before it|that|these|those, too late',
   laterStart: `
     later, after it|that|these|those, right|straight|directly|immediately|just after, afterwards,
     back to back, too early`,

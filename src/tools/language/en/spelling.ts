@@ -118,7 +118,7 @@ export const SPELLING: Spelling = {
     swimming chlorine gardening breathe swallow bend jaw gums gum lip glands cause wisdom
     extraction insect flu hayfever mumps cleaning climbing festival sandals dreadful hangover
     split thumb tongue killing killed shoulders knees grey frizz curls difficult missing death
-    rubbish migraine headache cough crick knot ache donation donor sugar clot everywhere chest
+    rubbish migraine headache same cough crick knot ache donation donor sugar clot everywhere chest
     kidney sinus stomach viral bacterial bladder lung ankles hay seasonal hips hip badly drunk
     rained raining bucketing bloody hungover condition regards regard`,
   shortForms: `

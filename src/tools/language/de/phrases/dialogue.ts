@@ -107,10 +107,13 @@ export const DIALOGUE: DialoguePhrases = {
     '(dann|lieber|doch) .. die|das|den|diese|dieses|diesen, die|das|den lieber|stattdessen',
   addsTo: 'dazu, hinzu, dazubuchen, zusätzlich, gleich mit, zu meinem|meiner|dem|der .. noch|auch',
   thatMaster: 'er, ihm, ihn, bei ihr, zu ihr, arbeitet|ist|hat|macht|kann sie',
+  asksOfThatAlone: 'bei|zu|mit wem, um wie viel uhr, um wieviel uhr, welcher|welchen tag, bis wann',
   asksOfOwn: `
     (wann|um wie viel uhr|um wieviel uhr|wie spät|welcher tag|welchen tag|an welchem tag|welches datum|wo) .. (ich|mein|meine|meinen|unser|wir),
     (wegen|bezüglich) (meinem|meines|meinen|dem|des) .., es geht um meinen|den, (bei wem|zu wem) .. (ich|mein|meine|mich|wir), bin ich .. bei, wer (schneidet|macht|färbt|föhnt|bedient|betreut) mich|mir|mein|meine|meinen|uns,
     wie heißt .. .. ich, (hab|habe|hatte) ich .. (termin|was|etwas)`,
+  asksCost:
+    'kostet, kosten, preis, preise, zahle, zahlen, bezahlen, wie teuer, wie viel|wieviel macht',
   asksEnd: `
     bis wann, (wann|um wie viel uhr|um wieviel uhr) .. (fertig|durch|zu ende|aus), wie lang|lange`,
   asksOfThat: `

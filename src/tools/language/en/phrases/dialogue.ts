@@ -144,6 +144,7 @@ export const DIALOGUE: DialoguePhrases = {
     '(rather|then|actually|instead) .. that|that one|those, that|that one instead|then|rather, (ill|i will|lets) (have|take|do|go with|get) that|that one',
   addsTo: 'add, adding, added, on top of, along with, together with, throw in, fit .. in too',
   thatMaster: 'she, he, her, him',
+  asksOfThatAlone: 'who with, with who|whom, what time, which day, what day, until when, till when',
   asksOfOwn: `
     (who|whos|who is|wholl|who will) is|be|was|doing|cutting? my|our|me|i|us, (who is|whos|who) .. doing|cutting|seeing|styling my|our|me|us,
     (which|what) stylist|master|barber|hairdresser|girl|lady .. me|my|i, (who|which) .. (am|do|did) i .. with|have|get,
@@ -151,6 +152,7 @@ export const DIALOGUE: DialoguePhrases = {
     (is|are|was|were) my|our .. on|at|with|still|{day}|{time}, is (it)? {name} (doing|cutting|who)? .. my|me, is {name} doing|cutting|seeing my|me,
     did my|our .. go through, (am|are) i|we .. with|down|at|{day}|{time}, how long is|are|will|does my|our, what .. (is|was) my|our .. for,
     (about|regarding|concerning) my|our {day}?, (its|question|this is) about {day}, (whats|what is) on? {day} for me|us, whats|what left`,
+  asksCost: 'how much, cost, costs, price, prices, pay, charge, fee',
   asksEnd: `
     (till|until) when, (what time|when) .. (finish|finished|done|end|ends|over|out|ready), how long`,
   asksOfThat: `

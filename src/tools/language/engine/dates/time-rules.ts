@@ -134,6 +134,7 @@ const MAKES: Readonly<Record<keyof TimeRules, Make<DayPart>>> = {
   tooLate: restOfDay(true),
   tooEarly: restOfDay(false),
   justEarly: () => ({ text: '#early' }),
+  notEarly: part(660, 1440),
   inHour: inMinutes(60),
   inHalfHour: inMinutes(30),
   inHourAndHalf: inMinutes(90),

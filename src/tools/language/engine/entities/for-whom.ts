@@ -60,7 +60,9 @@ function nameAfter(words: readonly Word[], at: number): number | undefined {
     if (!word || word.kind !== 'word' || word.link === 'stop') return undefined
     if (isNaming(word)) continue
     const isCapital = /^\p{Lu}\p{Ll}/u.test(word.raw)
-    return givenName(word) || (isCapital && next > at + 1) ? next : undefined
+    // "For my son, same day"
+    const isGiven = givenName(word) && (isCapital || !isKnown(word))
+    return isGiven || (isCapital && next > at + 1) ? next : undefined
   }
   return undefined
 }

@@ -88,6 +88,8 @@ export type Flags = {
   readonly isOfThatMaster: boolean
   /** Asks about an appointment of the client: "who is my haircut with?" */
   readonly asksOfOwn: boolean
+  /** Asks for a price in so many words: "how much". */
+  readonly asksCost: boolean
   /** Asks when an appointment ends, or how long it takes. */
   readonly asksEnd: boolean
   /** Wants appointments again and again: "every Thursday". */
@@ -136,6 +138,7 @@ const SAID = {
   isOfOther: phrases('choices', 'other'),
   isOfThatMaster: phrases('dialogue', 'thatMaster'),
   asksOfOwn: phrases('dialogue', 'asksOfOwn'),
+  asksCost: phrases('dialogue', 'asksCost'),
   asksEnd: phrases('dialogue', 'asksEnd'),
   isCheapest: moods('cheapest'),
   isLatest: moods('latest'),
@@ -193,6 +196,9 @@ export const mentionsAll = (words: readonly Word[]): boolean =>
 export const saysAll = (words: readonly Word[]): boolean =>
   mentionsAll(words) && !isSaid(words, EXCEPT)
 
+const ASKS_OF_THAT_ALONE = phrases('dialogue', 'asksOfThatAlone')
+/** The number of words up to which a question like "who with?" stands alone. */
+const SHORT_QUESTION = 4
 /** The number of words up to which an exclamation takes an action back. */
 const SHORT = 2
 const undoes = (words: readonly Word[]): boolean =>
@@ -273,6 +279,8 @@ export function flagsOf(
     isUpset: isClearlyUpset || isMildlyUpset,
     isMildlyUpset,
     isGreeting: words.some((word) => word.text === '#greeting'),
+    asksOfThat:
+      said.asksOfThat || (words.length <= SHORT_QUESTION && isSaid(words, ASKS_OF_THAT_ALONE)),
     isThanks:
       isSaid(words, THANKS) ||
       (words.length === 1 && isSaid(words, LEAVES_ALONE)) ||

@@ -37,6 +37,8 @@ export type Surroundings = {
   readonly proposed?: Proposed | undefined
 }
 
+const namesDay = ({ senses }: Word): boolean => (senses?.weekday ?? senses?.near) !== undefined
+
 /** A number up to this one is hardly an hour of the day. */
 const FEW = 2
 
@@ -73,11 +75,15 @@ export function findWhen(
     (first.number ?? 0) > (listed?.length ?? 0) &&
     (first.number ?? 0) > FEW
   const isOther = expects === 'day' && isDayKnown === true && words.some(isHour)
+  // "On Friday at 16" answers more than the question for a day.
+  const isNamed = expects === 'day' && words.some(namesDay) && words.some(isHour)
   const asked =
     expects === 'day' || expects === 'time' || expects === 'yes_no'
       ? isOther
         ? 'time'
-        : expects
+        : isNamed
+          ? undefined
+          : expects
       : undefined
   return findDaysAndTimes(kept, {
     today,
