@@ -79,7 +79,7 @@ export const meaningOf = (
     offered: offeredOf(dialogue, dialogueContext),
     listed: listedOf(dialogue, dialogueContext),
     earlier: earlierOf(dialogue),
-    isDayKnown: Boolean(dialogue.refusedDay),
+    isDayKnown: Boolean(dialogue.refusedDay) || dialogue.question?.ask === 'move_or_book',
     proposed: proposedOf(dialogue, dialogueContext),
   })
 

@@ -2,7 +2,7 @@ import type { DialogueState } from '../state/dialogue-state.js'
 import type { DayWish, Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import { masterMeant } from '../references/spoken-of.js'
-import { ownAppointmentsAsked } from '../request/own-appointments.js'
+import { ownAppointmentsAsked, ownPerhapsAsked } from '../request/own-appointments.js'
 import { startOf } from '../request/proposed.js'
 import { appointmentSpokenOf } from '../state/recent.js'
 import type { ReplyAct } from '../state/reply-acts.js'
@@ -147,7 +147,10 @@ function appointmentsAsked(
     return [{ say: 'appointments', appointments: some }]
   // "Do I have an appointment next week?"
   if (some.length === 0 && appointments.length > 0)
-    return [{ say: 'not_like_that' }, { say: 'appointments', appointments }]
+    return [
+      { say: 'not_like_that' },
+      { say: 'appointments', appointments: ownPerhapsAsked(meaning, world) },
+    ]
   return [
     ...(begun.length > 0 ? [{ say: 'begun', appointments: begun } as const] : []),
     ...(begun.length === 0 || appointments.length > 0

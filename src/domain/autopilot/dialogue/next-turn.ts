@@ -2,6 +2,7 @@ import { MINUTE } from '../../time/time.js'
 import { answers, isDoneInTime, isOnlyQuestion } from './answer-questions.js'
 import { dropRequest, resumeDropped } from './drop-request.js'
 import { type DialogueState, type Proposal, withoutGoal } from '../state/dialogue-state.js'
+import { proposedStarts } from '../request/proposed.js'
 import { isOfAllProposed, withAlsoCancelled } from '../request/own-appointments.js'
 import { resolveReferences } from '../references/resolve-references.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
@@ -344,7 +345,7 @@ function refused(dialogue: DialogueState, isPolite = false): Turn {
     refusedDay: dialogue.day,
     isSoonest: false,
     offered: [],
-    declined: [...(dialogue.declined ?? []), ...dialogue.offered],
+    declined: [...(dialogue.declined ?? []), ...dialogue.offered, ...proposedStarts(dialogue)],
     expects: 'day',
   }
   return waitTurn(others, { say: isPolite ? 'forgotten' : 'ask_other' })

@@ -121,6 +121,10 @@ function readTakeBack(dialogue: DialogueState, meaning: Meaning, world: Dialogue
   )
   if (!recent || (meaning.isAddition && !meaning.undoes) || (isQuestion && !meaning.corrects))
     return undefined
+  // "And one for me right after", "which Saturday is that?"
+  const isMore = meaning.forWhom !== undefined || (meaning.isForSelf && recent.forWhom != null)
+  const isAsked = meaning.isQuestion && (meaning.asksOfThat || meaning.asksOfOwn)
+  if (isAsked || (isMore && meaning.relative !== undefined)) return undefined
   if (isOfOther(meaning, world, recent)) return undefined
   if (isMovedBack(meaning, recent)) return { recent, corrects: undefined }
   if (recent.appointment && corrects(meaning, recent.appointment))

@@ -3,9 +3,9 @@ import type { ClientQuestion, DialogueState } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import type { Turn } from '../state/turn.js'
-import { ownAppointmentsAsked } from '../request/own-appointments.js'
+import { ownAppointmentsAsked, ownPerhapsAsked } from '../request/own-appointments.js'
 import type { DialogueContext } from '../state/context.js'
-import { appointmentSpokenOf } from '../state/recent.js'
+import { appointmentSpokenOf, statedAppointments } from '../state/recent.js'
 
 /** Returns the question of the client that a reply answers. */
 function askedIn(act: ReplyAct): ClientQuestion | undefined {
@@ -81,7 +81,8 @@ export function askedOfOwnAppointment(
   const isNamed = meaning.day !== undefined
   if (asksEnd && isOfHours) return undefined
   if (asksEnd && !isOfThat && !isNamed && !appointmentSpokenOf(dialogue, world)) return undefined
-  if (ownAppointmentsAsked(dialogue, meaning, world).length === 0) return undefined
+  const isAny = asksOfOwn && ownPerhapsAsked(meaning, world).length > 0
+  if (!isAny && ownAppointmentsAsked(dialogue, meaning, world).length === 0) return undefined
   return { ...meaning, wishes: wishes.includes('price') ? ['price', 'next_visit'] : ['next_visit'] }
 }
 
@@ -90,7 +91,7 @@ export function askedOfOwnAppointment(
  * after the opening hours. Undefined for all other messages.
  */
 export function askedAgainOfOther(
-  { goal, expects, answeredQuestion }: DialogueState,
+  { goal, expects, answeredQuestion, answeredMasterId }: DialogueState,
   meaning: Meaning,
 ): Meaning | undefined {
   const { wishes, serviceIds, masterIds, day, time, answer, forWhom } = meaning
@@ -108,7 +109,10 @@ export function askedAgainOfOther(
   const isNamed = isOfDay
     ? serviceIds.length === 0 && (day !== undefined || masterIds.length > 0)
     : day === undefined && serviceIds.length + masterIds.length > 0
-  return isNamed ? { ...meaning, wishes: [answeredQuestion] } : undefined
+  // "Is Jürgen in today?" – "and tomorrow?"
+  const isOfMaster = answeredQuestion === 'hours' && answeredMasterId != null
+  const masters = isOfMaster && masterIds.length === 0 ? { masterIds: [answeredMasterId] } : {}
+  return isNamed ? { ...meaning, ...masters, wishes: [answeredQuestion] } : undefined
 }
 
 /**
@@ -184,5 +188,34 @@ export function askedWhetherOffered(
   if ((day ?? time) !== undefined || masterIds.length > 0) return undefined
   return wishes.every((wish) => wish === 'masters' || wish === 'book' || wish === 'slots')
     ? { ...meaning, wishes: ['price', 'book'] }
+    : undefined
+}
+
+/**
+ * Returns a short question about the appointment that was just stated as one about it: "is that
+ * with Anna?", "at 3?", "and the haircut?" Undefined for all others: another day is a wish.
+ */
+export function askedOfStated(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  world: DialogueContext,
+): Meaning | undefined {
+  const { wishes, serviceIds, masterIds, day, time, isQuestion } = meaning
+  const [stated, ...others] = statedAppointments(dialogue, world)
+  const isPlain = isQuestion && wishes.length === 0 && !meaning.forWhom && !meaning.relative
+  if (dialogue.goal !== null || !stated || !isPlain || meaning.isAddition) return undefined
+  if (meaning.prefersOther || meaning.wantsAnother || meaning.namesUnknown.length > 0)
+    return undefined
+  const named = world.appointments.filter(({ serviceId }) => serviceIds.includes(serviceId))
+  if (serviceIds.length > 0)
+    return named.length > 0 && (day ?? time) === undefined
+      ? { ...meaning, wishes: ['next_visit'] }
+      : undefined
+  const isThere =
+    (!day || isWithin(stated.date, day)) &&
+    (!time || (time.from <= stated.time && stated.time <= time.to))
+  const isAsked = masterIds.length > 0 || (day ?? time) !== undefined
+  return others.length === 0 && isAsked && isThere
+    ? { ...meaning, ...{ wishes: ['next_visit'], masterIds: [], day: undefined, time: undefined } }
     : undefined
 }

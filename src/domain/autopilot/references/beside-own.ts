@@ -24,10 +24,13 @@ export function besideOwn(
   const apart = withoutServices(meaning, isMeant)
   const isNamed = apart.serviceIds.length > 0
   const isPlaced = (meaning.day ?? meaning.time) !== undefined
+  const isOnDay = meaning.day?.from === own.date && meaning.day.to === own.date && !meaning.time
   if (meaning.wishes.includes('cancel'))
     return isNamed || isPlaced ? apart : { ...apart, ...lyingBeside(own, beside.side) }
   if (meaning.wishes.includes('move'))
-    return isNamed && !isPlaced ? { ...apart, ...startingBeside(own, beside.side) } : apart
+    return isNamed && (!isPlaced || isOnDay)
+      ? { ...apart, ...startingBeside(own, beside.side) }
+      : apart
   const isWished = meaning.wishes.every((wish) => wish === 'book' || wish === 'slots')
   // "Should I wash my hair before the haircut?"
   const isOnlyAsked = meaning.isQuestion && meaning.wishes.length === 0 && !isNamed && !isSame
@@ -47,10 +50,12 @@ function withoutServices(
   isMeant: (serviceId: number) => boolean,
 ): Meaning {
   const inTurn = meaning.inTurn.filter((ids) => !ids.some(isMeant))
+  // "A haircut" that can be two services is the one of the appointment.
+  const gone = meaning.servicesNamed.filter((ids) => ids.some(isMeant)).flat()
   return {
     ...meaning,
     beside: undefined,
-    serviceIds: meaning.serviceIds.filter((id) => !isMeant(id)),
+    serviceIds: meaning.serviceIds.filter((id) => !isMeant(id) && !gone.includes(id)),
     servicesNamed: meaning.servicesNamed.filter((ids) => !ids.some(isMeant)),
     inTurn: inTurn.length > 1 ? inTurn : [],
   }
@@ -67,7 +72,7 @@ export function addedToOwn(
 ): Meaning | undefined {
   const { wishes, inTurn, day, time, isAddition, addsTo, forWhom, relative } = meaning
   const isBooking = wishes.every((wish) => wish === 'book' || wish === 'slots')
-  const isOther = time ?? forWhom ?? relative?.shift
+  const isOther = forWhom ?? relative?.shift
   if (goal !== null || inTurn.length !== 2 || isOther || !isBooking) return undefined
   const [own, ...others] = appointments.filter(
     ({ serviceId, date }) =>
@@ -75,6 +80,8 @@ export function addedToOwn(
       (day === undefined || (date === day.from && date === day.to)),
   )
   if (!own || others.length > 0 || !(isAddition || addsTo)) return undefined
+  // "I'm in on Thursday at 1 for a manicure, can I have my brows done right after?"
+  if (time && !(time.isExact && time.from === own.time)) return undefined
   return {
     ...withoutServices(meaning, (id) => id === own.serviceId),
     ...{ wishes: ['book'], keeps: false },

@@ -1,6 +1,7 @@
 import { single } from '../../../tools/language/engine/dates/calendar.js'
 import type { DialogueState, OfferedStart } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
+import { resolveRelativeTime } from '../../../tools/language/engine/relative/relative-time.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
 
 /** What a choice says beside the place that it chooses: nothing. */
@@ -71,4 +72,44 @@ export function chosenAgain(
       ? earlier?.offered[earlierChoice]
       : (earlier?.start ?? undefined)
   return start ? { ...meaning, ...NOTHING, wishes: [], ...wishFor(start) } : undefined
+}
+
+/**
+ * Returns a time that only looks refused as the wish: "не, на 15" beside a proposal for 14:00, or
+ * "can't you do 4?" after a list without 16:00. Undefined for all others.
+ */
+export function wishedNotRefused(
+  { proposal, expects, offered }: DialogueState,
+  meaning: Meaning,
+): Meaning | undefined {
+  const { timeRefused, timesRefused, time, day, unwanted, relative, masterIds } = meaning
+  const isOther = (day ?? unwanted ?? relative) !== undefined || masterIds.length > 0
+  if (!timeRefused || time || isOther || timesRefused.length !== 1) return undefined
+  if (proposal?.do !== 'book' && proposal?.do !== 'move' && expects !== 'offer') return undefined
+  if (proposal === null && !meaning.isQuestion) return undefined
+  const shown = proposal && 'time' in proposal ? [proposal, ...offered] : offered
+  if (shown.some((start) => start.time === timeRefused.from)) return undefined
+  return {
+    ...{ ...meaning, time: timeRefused, timeRefused: undefined, timesRefused: [] },
+    ...{ answer: undefined, refuses: false, wishes: [] },
+  }
+}
+
+/**
+ * Returns the wish for earlier or later times than those that the client has just refused, on the
+ * same day: "anything later?" Undefined for all others.
+ */
+export function laterThanDeclined(
+  { expects, refusedDay, declined = [] }: DialogueState,
+  meaning: Meaning,
+): Meaning | undefined {
+  const { relative, day, time } = meaning
+  const isOfDay = refusedDay != null && refusedDay.from === refusedDay.to
+  if (expects !== 'day' || !isOfDay || !relative?.comparison || day || time) return undefined
+  const times = declined.flatMap((start) => (start.date === refusedDay.from ? [start.time] : []))
+  if (times.length === 0) return undefined
+  const isEarlier = relative.comparison === 'earlier'
+  const base = { date: refusedDay.from, time: isEarlier ? Math.max(...times) : Math.min(...times) }
+  const wanted = resolveRelativeTime(relative, base, { day: refusedDay, time: undefined })
+  return { ...meaning, ...wanted, relative: undefined, answer: undefined, refuses: false }
 }

@@ -129,7 +129,8 @@ export function likeRecent(
   if (isOther || !isBooking || serviceIds.length > 0 || meaning.beside) return undefined
   const isShifted = relative?.shift != null || relative?.isSameTime === true
   const isPlaced = (day ?? time) !== undefined || isShifted || relative?.comparison != null
-  const isForOther = forWhom !== undefined && (meaning.isAlsoForOther || isRepeat)
+  const isAfterwards = relative?.comparison != null
+  const isForOther = forWhom !== undefined && (meaning.isAlsoForOther || isRepeat || isAfterwards)
   const isForClient = isForSelf && recent?.forWhom != null
   if (!isPlaced || !(isForClient || isForOther || isRepeat)) return undefined
   const isSame = isRepeat || relative?.isSameTime === true

@@ -3,12 +3,13 @@ import { asReplacement, goalOf, isReplacement } from '../request/goal.js'
 import { appointmentMeant } from '../request/own-appointments.js'
 import { cheapestMaster, mastersBesideOwn, masterSpokenOf } from './master-references.js'
 import { forClient, withMore } from './beside-proposal.js'
-import { chosenAgain } from './choose-again.js'
+import { chosenAgain, laterThanDeclined, wishedNotRefused } from './choose-again.js'
 import { bookAfterRecent, repeatOwnAppointment, likeRecent } from './like-recent.js'
 import {
   askedAgainOfOther,
   askedOfOwn,
   askedOfOwnAppointment,
+  askedOfStated,
   askedOfThat,
   askedWhetherOffered,
   bothAsked,
@@ -63,6 +64,8 @@ export function resolveReferences(
     changeOfOther(dialogue, said, world) ??
     sameDayAsRecent(dialogue, said, world) ??
     keptOnly(dialogue, said, world) ??
+    wishedNotRefused(dialogue, said) ??
+    laterThanDeclined(dialogue, said) ??
     alsoCancelled(dialogue, said, world) ??
     likeRecent(dialogue, said, world) ??
     repeatOwnAppointment(dialogue, said, world) ??
@@ -82,6 +85,7 @@ export function resolveReferences(
     oneOfAll(dialogue, said, world) ??
     moveOwnToOtherTime(dialogue, said, world) ??
     askedAgainOfOther(dialogue, said) ??
+    askedOfStated(dialogue, said, world) ??
     askedOfThat(dialogue, said, world) ??
     askedOfOwnAppointment(dialogue, said, world) ??
     askedOfOwn(dialogue, said, world) ??
@@ -269,7 +273,7 @@ function baseOf(
   if (goal === 'book')
     return day && day.from === day.to && time?.isExact
       ? { date: day.from, time: time.from }
-      : undefined
+      : recentAction(dialogue, world)?.appointment
   const meant = appointmentMeant(
     { ...dialogue, goal: goalOf(dialogue, meaning, world) },
     meaning,

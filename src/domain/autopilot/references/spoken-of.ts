@@ -82,7 +82,8 @@ export function masterMeant(dialogue: DialogueState, world: DialogueContext): nu
   if (typeof dialogue.masterId === 'number') return dialogue.masterId
   const [offered, ...others] = new Set(dialogue.offered.map(({ masterId }) => masterId))
   if (offered !== undefined && others.length === 0) return offered
-  return dialogue.goal === null ? appointmentSpokenOf(dialogue, world)?.masterId : undefined
+  if (dialogue.goal !== null) return undefined
+  return appointmentSpokenOf(dialogue, world)?.masterId ?? dialogue.answeredMasterId ?? undefined
 }
 
 /**

@@ -43,11 +43,13 @@ export function isReplacement(
     wishes.every((wish) => only.includes(wish))
   const isNamed = servicesNamed.flat().some((id) => isOwn(own, id))
   const isOpen = wishes.includes('book') || wishes.includes('slots')
+  const isPlaced = (meaning.day ?? meaning.time) !== undefined
   const isInstead = servicesRefused.some((id) => isOwn(own, id))
   if (wishes.includes('cancel')) return isOpen || isInstead || prefersOther || (isNamed && corrects)
   if (meaning.isAddition) return false
   if (isInstead) return isOnly('move', 'book', 'slots')
-  if (wishes.includes('move')) return isOnly('move') && (isNamed || corrects)
+  if (wishes.includes('move'))
+    return isOnly('move') && (isNamed || corrects || (own.length === 1 && !isPlaced))
   return isNamed && corrects && isOnly('book')
 }
 

@@ -235,6 +235,8 @@ function relativeOf({ relative: before = null }: DialogueState, meaning: Meaning
   return day === undefined ? (relative ?? before) : relative?.comparison ? relative : null
 }
 
+const HALF_DAY = 720
+
 /** Returns the option that the client chose. "The second, but on Sunday" chooses only its time. */
 function chosenOf({ offered, expects }: DialogueState, { choice, day }: Meaning) {
   const option = choice === undefined ? undefined : offered[choice]
@@ -286,9 +288,12 @@ export const isLeftAsItIs = (
   (proposal?.do === 'move' &&
     meaning.keeps &&
     meaning.wishes.length === 0 &&
-    meaning.time === undefined &&
+    (meaning.day ?? meaning.time) !== undefined &&
     appointments.some(
-      ({ id, date }) => id === proposal.appointmentId && meaning.day && isWithin(date, meaning.day),
+      ({ id, date, time }) =>
+        id === proposal.appointmentId &&
+        (!meaning.day || isWithin(date, meaning.day)) &&
+        (!meaning.time || meaning.time.from % HALF_DAY === time % HALF_DAY),
     )) ||
   (proposal?.do === 'cancel' &&
     meaning.answer !== 'yes' &&

@@ -229,6 +229,18 @@ export function ownAppointmentsAsked(
   return spokenOf ? [spokenOf] : world.appointments
 }
 
+/**
+ * Returns the appointments that a question may mean although it names another day or master: "is my
+ * pedicure with David?"
+ */
+export const ownPerhapsAsked = (
+  { serviceIds }: Meaning,
+  { appointments }: DialogueContext,
+): readonly OwnAppointment[] =>
+  serviceIds.length === 0
+    ? appointments
+    : appointments.filter(({ serviceId }) => serviceIds.includes(serviceId))
+
 /** Whether a message names this appointment by its service, master or day. */
 const isNamedIn = ({ serviceIds, masterIds, day }: Meaning, own: OwnAppointment): boolean =>
   (serviceIds.length > 0 || masterIds.length > 0 || day !== undefined) &&

@@ -60,3 +60,9 @@ function priceOf(
 /** Returns the start of a proposal that has a single one. */
 export const startOf = (proposal: Proposal | null): OfferedStart | undefined =>
   proposal && 'time' in proposal ? proposal : undefined
+
+/** Returns the start of the proposal as a list, which is empty if there is none. */
+export function proposedStarts({ proposal }: DialogueState): readonly OfferedStart[] {
+  const start = startOf(proposal)
+  return start ? [{ date: start.date, time: start.time, masterId: start.masterId }] : []
+}

@@ -86,7 +86,7 @@ function priceLines(
     })
   const own = by.find((one) => one.masterId === wanted.masterId)
   if (own) return [lineOf(own, true, false)]
-  const hasSeveral = new Set(by.map(({ price }) => price)).size > 1
+  const hasSeveral = new Set(by.map(({ price, minutes }) => `${price} ${minutes}`)).size > 1
   if (wanted.isShort && hasSeveral) return by.map((one) => lineOf(one, true, false))
   const [cheapest] = [...by].sort((one, other) => Number(one.price) - Number(other.price))
   if (!cheapest) return []

@@ -119,6 +119,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     änder|ändere|ändern (das|ihn|es), ander+ tag|zeit|uhrzeit|datum|termin, war nicht der|die|das,
     sollte .. sein`,
   prefers: `
+    {day}|{time} anstatt|statt, statt absagen, anstatt abzusagen,
     dafür dann|lieber|am|auf|nächste|nächsten|übernächste|{day}|{time},
     dafür würd|würde|hätt|hätte|nehm|nehme|möcht|möchte|will|bräuchte|brauch|lieber|komm|käme,
     besser, lieber, stattdessen, eher,

@@ -176,7 +176,7 @@ export const CHOICES: ChoicePhrases = {
   last: 'last one|option|time|slot',
   lastAlone: 'last, latest',
   earliest:
-    'the? earlier|earliest|soonest|sooner|early one|option|time|slot, the|whichever|whats .. earliest|earlier|soonest, the morning one|slot|time',
+    'the? earlier|earliest|soonest|sooner|early one|option|time|slot, the|whichever|whats .. earliest|earlier|soonest, the morning one|slot|time, as early|soon as possible, (the earlier|sooner) the better, asap, early',
   latest: 'the? later|latest|late one|option|time|slot, the latest|later',
   anyOffer: `
     any, any of them|these|those, you pick|decide, surprise me, either, either one|is|of|works,

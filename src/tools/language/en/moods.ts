@@ -140,6 +140,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     back, rebook, restore, keep it|my|the, (i|ill|i will) .. come, still want|come, why .. cancel*,
     not cancel, book it|that again, only wanted to move`,
   takesNothingBack: `
+    (ill|i will|we will|well) (write|message|text|call|ring|contact|let you know|be in touch|get back),
     (last|first|next) time .. cancel*, had to cancel last time, too short|long|dark|light|much,
     no way that was, no more questions, (my|the) battery, take back what, cancelled on me, wrong photo|picture|pic, be on time,
     (ill|i will|i|gonna|going to) cancel* my|the|our other|gym|plans|dinner|class|training|yoga|meeting|trip|lunch,

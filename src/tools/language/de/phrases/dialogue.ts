@@ -86,6 +86,7 @@ export const DIALOGUE: DialoguePhrases = {
   noAddition:
     'kann|könnte|können|könnten|darf ich|wir auch {day}|{time}|früher|später, geht|gehts|ginge|gehen|passt|passte|klappt|wäre|wär {day}? auch {day}|{time}, auch früher|später|spaeter, auch nicht, noch nicht, noch einmal|mal bitte, noch da|offen|frei',
   kinBefore: `
+    (kann|könnte|könnten|darf|dürfte|geht|ginge) da|auch|vielleicht|bitte? mein|meine|meinen|unser|unsere, (und|danach|dann) mein|meine|meinen,
     für mein|meine|meinen|unser|unsere|unseren, für mein|meine|meinen kleine|kleinen|ältere|älteren,
     (buche|buch|buchen|anmelden) mein|meine|meinen, möchte|will mein|meine|meinen,
     (ja|jo|ok|okay|gern|gerne|super) und|dann mein|meine|meinen|unser|unsere`,
@@ -106,18 +107,19 @@ export const DIALOGUE: DialoguePhrases = {
   thatInstead:
     '(dann|lieber|doch) .. die|das|den|diese|dieses|diesen, die|das|den lieber|stattdessen',
   addsTo: 'dazu, hinzu, dazubuchen, zusätzlich, gleich mit, zu meinem|meiner|dem|der .. noch|auch',
-  thatMaster: 'er, ihm, ihn, bei ihr, zu ihr, arbeitet|ist|hat|macht|kann sie',
+  thatMaster:
+    'sie am|da|denn|heute|morgen|{day}, er, ihm, ihn, bei ihr, zu ihr, arbeitet|ist|hat|macht|kann sie',
   asksOfThatAlone: 'bei|zu|mit wem, um wie viel uhr, um wieviel uhr, welcher|welchen tag, bis wann',
   asksOfOwn: `
     (wann|um wie viel uhr|um wieviel uhr|wie spät|welcher tag|welchen tag|an welchem tag|welches datum|wo) .. (ich|mein|meine|meinen|unser|wir),
     (wegen|bezüglich) (meinem|meines|meinen|dem|des) .., es geht um meinen|den, (bei wem|zu wem) .. (ich|mein|meine|mich|wir), bin ich .. bei, wer (schneidet|macht|färbt|föhnt|bedient|betreut) mich|mir|mein|meine|meinen|uns,
-    wie heißt .. .. ich, (hab|habe|hatte) ich .. (termin|was|etwas)`,
+    wie heißt .. .. ich, (hab|habe) ich .. (termin|was|etwas)`,
   asksCost:
     'kostet, kosten, preis, preise, zahle, zahlen, bezahlen, wie teuer, wie viel|wieviel macht',
   asksEnd: `
     bis wann, (wann|um wie viel uhr|um wieviel uhr) .. (fertig|durch|zu ende|aus), wie lang|lange`,
   asksOfThat: `
-    (bei|zu|mit) wem ist|war|wäre|bin|komme das|der|es|ich?, (welcher|welchen) tag|termin (war|ist) das, (welches|welchem) datum,
+    (bei|zu|mit) wem ist|war|wäre|bin|komme das|der|es|ich?, (welcher|welchen) tag|termin|wochentag|{day} (war|ist) das, (welches|welchem) datum,
     wann (war|ist|wäre) das|der|es, (um|zu) welche|welcher uhrzeit|zeit (war|ist) das|der, wer macht|schneidet das|es|mir|mich, (ist|war|wäre) das {day}`,
   asksLatest: '(was|wann) ist|wäre der|das|die? spätest+, am spätesten',
   allPrices: 'preise*, preisliste*, leistungen, angebot*',

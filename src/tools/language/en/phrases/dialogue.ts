@@ -117,6 +117,7 @@ export const DIALOGUE: DialoguePhrases = {
     different service|thing, in addition, additional`,
   noAddition: 'too early|late|soon|far|expensive|pricey|long|short|much|many|fast|quick|busy|bad',
   kinBefore: `
+    (can|could|may) my|our, more my|our,
     for my|our|a|the, for my|our little|older|younger|eldest|youngest|elderly|best,
     (book|schedule|arrange|bring|fit|squeeze|put|treat|treating) my|our, (book|bring) in my|our,
     behalf of my|our, (yes|yeah|yep|ok|okay|sure|great|perfect|lovely) and|then my|our little?, and|then can|could my|our, and can|could my|our`,
@@ -132,9 +133,9 @@ export const DIALOGUE: DialoguePhrases = {
     'keep|keeping|leave only|just, only keep|leave, just|only want to? keep, only|just need the|my',
   forNamed: 'for',
   forSelf:
-    '(its|it is|thats|this is|book it|make it) for me|myself, for myself|me instead, (and|then) for? me|myself, i need it|one myself, me too, me as well',
+    '(its|it is|thats|this is|book it|make it) for me|myself, for myself|me instead, (and|then) for? me|myself, (and|also|plus) (one|another|the same|same) for me|myself, one for me|myself, i need it|one myself, me too, me as well',
   repeats: `
-    same again|thing, (the)? same for, (the)? same but for, (the)? same but|only|just with, (and|then)? (the)? same (again)? for|on {day}|{time}|next|the, (book|do|have|schedule) (it|that|me|the same|one)? again, same|it|that|this|one|and again {day}|{time}, repeat it|that,
+    same again|thing, same .. again, (the)? same for, (the)? same but for, (the)? same but|only|just with, (and|then)? (the)? same (again)? for|on {day}|{time}|next|the, (book|do|have|schedule) (it|that|me|the same|one)? again, same|it|that|this|one|and again {day}|{time}, repeat it|that,
     once more {day}|{time}, another|same .. in|after .. weeks|months`,
   takesUpAgain: `
     after all, actually, go ahead, second thought|thoughts, book|do|take it|that, sorry yes, still want it|that, do want it|that`,

@@ -77,6 +77,7 @@ export const TOPICS: TopicPhrases = {
       (will|would|do) you|u|she|he|{name} wait .. late, late fee|policy|charge|rule|rules|arrivals,
       how long .. wait for me, (is|would) it .. if im|i|we am|are|come|arrive .. late`,
     cancellation_policy: `
+      (do|must|should) i|we have|need? to? cancel|move|reschedule .. before|advance|notice, (until|till|up to) when can|could i|we .. move|change|reschedule, (can|could) i|we .. change|move|cancel .. online|app|website,
       (until|till|up to|by) when|what .. cancel*, how late|long|far .. cancel*, how soon .. cancel*,
       cancel* policy|fee|fees|charge|charges|rules|terms|conditions, no show fee|policy|charge,
       (do|will|would|is|are) .. charge|pay|charged|cost|fee .. cancel*,

@@ -294,6 +294,7 @@ export function flagsOf(
     isAddition:
       !said.prefersOther &&
       (isSaid(words, ADDITION) ||
+        (expects === 'yes_no' && said.addsTo) ||
         (expects === 'yes_no' && (beginsWithAnd(words) || includesTreatment(words)))) &&
       !isSaid(words, NO_ADDITION),
     phones: words.flatMap((word) => (word.kind === 'phone' ? [word.raw] : [])),

@@ -37,6 +37,8 @@ export type Surroundings = {
   readonly proposed?: Proposed | undefined
 }
 
+/** An hour alone is said in so many words. */
+const MOST_OF_HOUR = 4
 const namesDay = ({ senses }: Word): boolean => (senses?.weekday ?? senses?.near) !== undefined
 
 /** A number up to this one is hardly an hour of the day. */
@@ -74,17 +76,12 @@ export function findWhen(
     first?.kind === 'number' &&
     (first.number ?? 0) > (listed?.length ?? 0) &&
     (first.number ?? 0) > FEW
-  const isOther = expects === 'day' && isDayKnown === true && words.some(isHour)
+  const isShort = expects === undefined && words.length <= MOST_OF_HOUR
+  const isOther = (expects === 'day' || isShort) && isDayKnown === true && words.some(isHour)
   // "On Friday at 16" answers more than the question for a day.
   const isNamed = expects === 'day' && words.some(namesDay) && words.some(isHour)
-  const asked =
-    expects === 'day' || expects === 'time' || expects === 'yes_no'
-      ? isOther
-        ? 'time'
-        : isNamed
-          ? undefined
-          : expects
-      : undefined
+  const isAsked = expects === 'day' || expects === 'time' || expects === 'yes_no'
+  const asked = isOther ? 'time' : isAsked && !isNamed ? expects : undefined
   return findDaysAndTimes(kept, {
     today,
     minute,

@@ -21,6 +21,8 @@ const REFUSED = phrases('choices', 'refusedOffer')
 const isAroundChoice = wordsOf('choices', 'aroundChoice')
 const isChoiceMark = wordsOf('choices', 'choiceMarks')
 const HOUR = 60
+/** 17:00: what begins later can be "in the evening". */
+const EVENING = 1020
 const HALF_DAY = 720
 /** Up to this number, clients write the place of an option as a word. */
 const MOST_IN_WORDS = 5
@@ -147,6 +149,10 @@ export function findChoice(
   const hasWish = said.time !== undefined || said.day !== undefined
   const fitting = matching(offered, said)
   if (said.time?.isExact) return only(fitting)
+  // "From 3 on" and "around 2" wish for other times than those of a list.
+  const { about, to, from } = said.time ?? {}
+  const isAbout = about !== undefined && !fitting.some((at) => offered[at]?.time === about)
+  if (isAbout || (to === DAY_MINUTES && from !== undefined && from < EVENING)) return undefined
   if (isAsked && (hasWish || said.masterIds.length > 0)) return only(fitting)
   if (hasWish || !isAsked) return undefined
   const isShort = words.length <= 3
