@@ -231,3 +231,55 @@ describe('words that look like others', () => {
       ...{ day: { from: '2030-01-11' }, time: { from: 960 } },
     }))
 })
+
+describe('beside a proposal or an action', () => {
+  const booked: DialogueState = {
+    ...NEW,
+    recent: { kind: 'book', appointmentId: HAIRCUT.id, was: null, at: 0 },
+  }
+  test.each(['не, на 16', 'не на 16 давайте', 'no, at 4'])('"%s" wishes another time', (said) =>
+    expect(turnAfter([said], PROPOSED).next).toMatchObject({
+      search: { time: { from: 960, isExact: true } },
+    }),
+  )
+  test.each([
+    'can my daughter come right after?',
+    'Kann meine Tochter gleich im Anschluss auch?',
+    'а сестру можно сразу после меня?',
+  ])('"%s" moves nothing', (said) =>
+    expect(turnAfter([said], booked, [HAIRCUT])).toMatchObject({
+      dialogue: { goal: 'book', serviceId: HAIRCUT.serviceId },
+      next: { search: { days: { from: HAIRCUT.date }, time: { about: 960 } } },
+    }),
+  )
+  test('nor does the client after the one they booked for', () => {
+    const recent = { ...booked.recent, forWhom: { kin: 'daughter', name: null } } as const
+    const turn = turnAfter(['and one for me right after'], { ...booked, ...{ recent } } as never, [
+      HAIRCUT,
+    ])
+    expect(turn.dialogue).toMatchObject({ goal: 'book', serviceId: HAIRCUT.serviceId })
+  })
+  test('"add a blow-dry" keeps the haircut', () =>
+    expect(turnAfter(['can you add a blow-dry'], PROPOSED).dialogue).toMatchObject({
+      ...{ proposal: PROPOSED.proposal, queue: [[BLOW_DRY]] },
+    }))
+  test.each([
+    ['half an hour earlier on Friday please, I must be somewhere at five', { from: 870 }],
+    ['I pick up the kids at 4, can I come earlier on Friday?', { to: 900, isNearEnd: true }],
+  ])('of "%s" the reason is no wish', (said, time) =>
+    expect(turnAfter([said], NEW, [HAIRCUT]).next).toMatchObject({ search: { time } }),
+  )
+  test.each(['no, leave it on Friday', 'no leave it at 3'])(
+    '"%s" keeps the appointment',
+    (said) => {
+      const proposal = { do: 'move', appointmentId: 1, date: '2030-01-14', time: 900, masterId: 1 }
+      const moving = { ...PROPOSED, goal: 'move', appointmentId: 1, proposal } as DialogueState
+      expect(says(turnAfter([said], moving, [HAIRCUT]))).toEqual(['kept'])
+    },
+  )
+  test.each(['is that with Anna?', 'on Friday?', 'at 3?'])('"%s" checks what was stated', (said) =>
+    expect(says(turnAfter(['when is my appointment?', said], NEW, [HAIRCUT]))).toEqual([
+      'appointments',
+    ]),
+  )
+})

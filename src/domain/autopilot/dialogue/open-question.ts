@@ -219,8 +219,9 @@ function ownPerhapsMeant(
   if (more.length === 0 && isForOtherMaster(meaning, only, world)) return only
   const timed = appointments.filter(({ serviceId }) => serviceIds.includes(serviceId))
   // "Is my pedicure possible at 7, too?"
-  if (serviceIds.length === 1 && timed.length === 1 && meaning.isQuestion && time && !day)
-    return timed[0]
+  const isAtTime = meaning.isQuestion && time !== undefined && !day
+  const isMine = meaning.namesMine && (day ?? time) !== undefined && !meaning.isAddition
+  if (serviceIds.length === 1 && timed.length === 1 && (isAtTime || isMine)) return timed[0]
   const isNamed = serviceIds.length + masterIds.length + namesUnknown.length > 0
   return more.length === 0 && !isNamed && (day ?? time) !== undefined ? only : undefined
 }

@@ -1,7 +1,7 @@
 import { DAY_MINUTES } from '../../time/time.js'
 import type { DialogueState } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
-import type { DialogueContext, OwnAppointment } from '../state/context.js'
+import { type DialogueContext, type OwnAppointment, providersOf } from '../state/context.js'
 
 /**
  * Returns the message with the own appointment resolved beside which another one is wished, or
@@ -11,8 +11,9 @@ import type { DialogueContext, OwnAppointment } from '../state/context.js'
 export function besideOwn(
   { goal }: DialogueState,
   { beside, ...meaning }: Meaning,
-  { appointments }: DialogueContext,
+  world: DialogueContext,
 ): Meaning | undefined {
+  const { appointments } = world
   if (!beside) return undefined
   const isAny = beside.serviceIds.length === 0
   const isMeant = (id: number): boolean => beside.serviceIds.includes(id)
@@ -39,7 +40,11 @@ export function besideOwn(
         ...apart,
         wishes: ['book'],
         ...startingBeside(own, beside.side),
-        ...(isSame && { serviceIds: [own.serviceId] }),
+        ...withOwnMaster(apart, own, world),
+        ...(isSame && {
+          serviceIds: [own.serviceId],
+          masterIds: meaning.masterIds.length === 0 ? [own.masterId] : meaning.masterIds,
+        }),
       }
     : undefined
 }
@@ -68,8 +73,9 @@ function withoutServices(
 export function addedToOwn(
   { goal }: DialogueState,
   meaning: Meaning,
-  { appointments }: DialogueContext,
+  world: DialogueContext,
 ): Meaning | undefined {
+  const { appointments } = world
   const { wishes, inTurn, day, time, isAddition, addsTo, forWhom, relative } = meaning
   const isBooking = wishes.every((wish) => wish === 'book' || wish === 'slots')
   const isOther = forWhom ?? relative?.shift
@@ -82,8 +88,10 @@ export function addedToOwn(
   if (!own || others.length > 0 || !(isAddition || addsTo)) return undefined
   // "I'm in on Thursday at 1 for a manicure, can I have my brows done right after?"
   if (time && !(time.isExact && time.from === own.time)) return undefined
+  const apart = withoutServices(meaning, (id) => id === own.serviceId)
   return {
-    ...withoutServices(meaning, (id) => id === own.serviceId),
+    ...apart,
+    ...withOwnMaster(apart, own, world),
     ...{ wishes: ['book'], keeps: false },
     ...startingBeside(own, relative?.comparison === 'earlier' ? 'before' : 'after'),
   }
@@ -189,6 +197,19 @@ export function movedFromStated(
     sourceTime: time,
   }
 }
+
+/** The master of the appointment, if no other is named and that one does the service beside it. */
+const withOwnMaster = (
+  { masterIds, serviceIds, isAnyMaster }: Meaning,
+  { masterId }: OwnAppointment,
+  world: DialogueContext,
+): Partial<Meaning> =>
+  masterIds.length === 0 &&
+  !isAnyMaster &&
+  serviceIds.length === 1 &&
+  serviceIds.every((id) => providersOf(world, id).includes(masterId))
+    ? { masterIds: [masterId] }
+    : {}
 
 type Side = NonNullable<Meaning['beside']>['side']
 const endOf = ({ time, minutes }: OwnAppointment): number => time + minutes

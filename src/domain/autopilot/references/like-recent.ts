@@ -140,7 +140,7 @@ export function likeRecent(
   return {
     ...meaning,
     ...{ wishes: ['book'], serviceIds: [own.serviceId], relative: undefined, isAddition: true },
-    masterIds: masterIds.length === 0 && isSame ? [own.masterId] : masterIds,
+    masterIds: masterIds.length === 0 && (isSame || isAfter) ? [own.masterId] : masterIds,
     day: inWeeks ?? wanted.day ?? single(own.date),
     time: inWeeks && !time ? at(own.time) : isAfter ? from(own.time + own.minutes) : wanted.time,
   }

@@ -145,11 +145,17 @@ export function moveOwnToOtherTime(
     (isRefused && isOnDay) ||
     (isOtherTime && day !== undefined && isOnDay && (isStated || isAsked))
   if (!isMove) return undefined
-  const isCompared = relative?.comparison != null && time === undefined
+  // "I pick up the kids at 4, can I come earlier?"
+  const isAgainst =
+    time !== undefined &&
+    ((relative?.comparison === 'earlier' && time.from >= own.time) ||
+      (relative?.comparison === 'later' && time.to <= own.time))
+  const isCompared = relative?.comparison != null && (time === undefined || isAgainst)
   return {
     ...meaning,
     ...{ wishes: ['move'], keeps: false, relative: isCompared ? relative : undefined },
     day: isCompared ? day : (day ?? single(own.date)),
+    ...(isAgainst && { time: undefined }),
   }
 }
 

@@ -245,7 +245,7 @@ export const INTENTS: IntentPhrases = {
     trag|tragt|tragen|trage mich|uns|${THE}|bitte .. ein, meld|melde|meldet|melden .. an,
     ${CAN} .. ${TERMIN} .. haben|bekommen|machen|kriegen|buchen, ${A} ${TERMIN} für|zum|zur|bei|am`,
   next_visitHint: `
-    hab|habe|haben|hätte ja|doch|schon? ${I} .. ${A} ${TERMIN},
+    hab|habe|haben ja|doch|schon? ${I} .. ${A} ${TERMIN},
     (ich|wir) hab|habe|haben .. ${TERMIN}, mein|meine|meinen ${TERMIN}`,
   moveHint: `
     reicht|genügt es|das? wenn|dass ich|wir .. {day}|{time} .. komme|kommen,

@@ -9,7 +9,7 @@ import {
   type Kinds,
   type Pattern,
 } from '../text/patterns.js'
-import { phrases, words as wordsOf } from '../text/tables.js'
+import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import { reduce, replacing, rules } from '../text/rules.js'
 import type { Expects } from '../text/intent.js'
 import { type FoundEntities, namesSomething } from '../entities/entities.js'
@@ -82,6 +82,8 @@ export type Flags = {
   readonly isThatInstead: boolean
   /** Adds something to an appointment: "add a blow-dry to my haircut". */
   readonly addsTo: boolean
+  /** Names a treatment as the client's own: "my haircut". */
+  readonly namesMine: boolean
   /** Speaks of the other one of two appointments: "move the other one". */
   readonly isOfOther: boolean
   /** Speaks of a master as "she" or "he". */
@@ -175,6 +177,7 @@ const EXCEPT = phrases('dialogue', 'except')
 const NOT_ALL = phrases('dialogue', 'notAll')
 const INCLUDING = phrases('dialogue', 'including')
 const beginsClause = wordsOf('dialogue', 'clauses')
+const isMy = oneOf('my')
 const joinsRequests = wordsOf('dialogue', 'joinsRequests')
 const HARMLESS = rules(replacing(moods('harmless'), { text: '#harmless' }))
 const OF_OWN = rules(replacing(moods('own'), { text: '#own' }))
@@ -198,7 +201,7 @@ export const saysAll = (words: readonly Word[]): boolean =>
 
 const ASKS_OF_THAT_ALONE = phrases('dialogue', 'asksOfThatAlone')
 /** The number of words up to which a question like "who with?" stands alone. */
-const SHORT_QUESTION = 4
+const SHORT_QUESTION = 5
 /** The number of words up to which an exclamation takes an action back. */
 const SHORT = 2
 const undoes = (words: readonly Word[]): boolean =>
@@ -279,6 +282,9 @@ export function flagsOf(
     isUpset: isClearlyUpset || isMildlyUpset,
     isMildlyUpset,
     isGreeting: words.some((word) => word.text === '#greeting'),
+    namesMine: words.some(
+      (word, at) => notionOf(word) !== undefined && (isMy(words[at - 1]) || isMy(words[at - 2])),
+    ),
     asksOfThat:
       said.asksOfThat || (words.length <= SHORT_QUESTION && isSaid(words, ASKS_OF_THAT_ALONE)),
     isThanks:
