@@ -36,6 +36,7 @@ const LATER = [
     'cliff',
     'glade',
     'copse',
+    'grove',
   ],
 ].map((name) => `later ${name}`)
 /** Files of dialogues. Those named "later" were written without looking at the autopilot's rules. */

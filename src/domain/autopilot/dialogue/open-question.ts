@@ -130,6 +130,11 @@ function answerMoveOrBook(
   { dialogue, meaning, world }: Answering,
 ): Turn | undefined {
   const own = world.appointments.find(({ id }) => id === appointmentId)
+  const { serviceIds, source } = meaning
+  const isNamed = world.appointments.some((one) => serviceIds.includes(one.serviceId))
+  // "Move my massage from Saturday to Sunday"
+  if (own && isNamed && !serviceIds.includes(own.serviceId)) return undefined
+  if (own && source && !isWithin(own.date, source)) return undefined
   const isOther = meaning.wantsAnother || (meaning.isAddition && !meaning.isQuestion)
   if (wants(meaning, 'move') || (!isOther && isMoveImplied(meaning, own))) {
     const open: DialogueState = { ...dialogue, goal: 'move', appointmentId }

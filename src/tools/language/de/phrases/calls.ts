@@ -56,6 +56,7 @@ export const CALLS: Pick<MoodPhrases, 'person' | 'harmless' | 'upset' | 'anger' 
     einen|eine|einem|einer mitarbeiter|mitarbeiterin|kollegen|kollegin sprechen|reden|bitte|erreichen,
     verbind|verbinde|verbinden|verbindet .. mich|mit|mir, (chef|chefin|jemand|jemanden) ans telefon`,
   harmless: `
+    (ansatz|haare|haar|nägel|frisur|füße) .. unterirdisch,
     (nicht|nich|ned|net|nöd) anrufen|telefonieren|zurückrufen|durchrufen,
     (selbst|selber|zuhause|daheim|woanders|schwester|freundin|tochter|mutter) .. .. geschnitten|gefärbt|orange|schief|fleckig|gelb|grün,
     (letzter|letzte|letzten|voriger|vorige|vorigen|alter|alten|anderer|andere|anderen|früherer|fremde|fremden) friseur*|frisör*|salon|laden|coiffeur*|barber* .. .. schief|schlecht*|unfreundlich*|unverschämt*|orange|fleckig,

@@ -61,11 +61,12 @@ export const DIALOGUE: DialoguePhrases = {
     all of them, both of them`,
   tellMore: 'tell me about? it|more|them?, go on, do tell, id like that|to, id love to',
   allOfThem: `
-    both, all, everything, every one|appointment|booking, each of them, the lot,
+    (cancel*|drop|move|remove) the two, the|my|our two bookings|appointments|visits, both, all, everything, every one|appointment|booking, each of them, the lot,
     the pair|two of them, all that i have, the three|four of them, the rest|others,
     cancel*|delete|remove|scrap|drop|clear|wipe my|our appointments|bookings|appts|visits,
     (either|any) of my|our|the appointments|bookings|appts|visits, whatever (ive|i have) booked|got`,
-  bothOfThem: 'both, both of, two of them, either of my|our|the, the pair',
+  bothOfThem:
+    'both, both of, the two, two of them, two bookings|appointments|visits, either of my|our|the, the pair',
   except: `
     except, but, just|only not, apart from, other than, besides, save for, not the|my, apart {day},
     the rest|others`,
