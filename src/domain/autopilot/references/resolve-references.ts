@@ -46,6 +46,52 @@ import {
   otherTimeOfDay,
 } from './own-meant.js'
 
+/** Reads a message as what it refers to. Returns undefined if it refers to something else. */
+type Reading = (
+  dialogue: DialogueState,
+  meaning: Meaning,
+  world: DialogueContext,
+) => Meaning | undefined
+/** The readings of a message, in order. The first that applies is what it means. */
+const READINGS: readonly Reading[] = [
+  // Of a list, or of two appointments
+  chosenAgain,
+  changeOfListed,
+  changeOfOther,
+  sameDayAsRecent,
+  keptOnly,
+  // Of what was refused before
+  wishedNotRefused,
+  laterThanDeclined,
+  // Beside the last action or a proposal
+  alsoCancelled,
+  likeRecent,
+  repeatOwnAppointment,
+  bookAfterRecent,
+  withMore,
+  forClient,
+  // Beside an own appointment
+  movedFromCancelled,
+  besideOwn,
+  addedToOwn,
+  besideMentioned,
+  earlierOrLater,
+  otherTimeOfDay,
+  movedInsteadOfCancelled,
+  // After an answer
+  askedWhetherOffered,
+  bothAsked,
+  thatInstead,
+  oneOfAll,
+  moveOwnToOtherTime,
+  askedAgainOfOther,
+  askedOfStated,
+  askedOfThat,
+  askedOfOwnAppointment,
+  askedOfOwn,
+  bookedAfterAnswer,
+]
+
 /**
  * Returns the message with its references resolved: a day and time relative to a known start become
  * absolute, "another master" excludes the current one, and a wish for another place becomes a move.
@@ -58,39 +104,10 @@ export function resolveReferences(
   const said = narrowedToOwn(dialogue, notMovedForOther(message), world)
   const moved = movedFromStated(dialogue, said, world)
   if (moved) return resolveReferences(dialogue, moved, world)
-  const own =
-    chosenAgain(dialogue, said, world) ??
-    changeOfListed(dialogue, said, world) ??
-    changeOfOther(dialogue, said, world) ??
-    sameDayAsRecent(dialogue, said, world) ??
-    keptOnly(dialogue, said, world) ??
-    wishedNotRefused(dialogue, said) ??
-    laterThanDeclined(dialogue, said) ??
-    alsoCancelled(dialogue, said, world) ??
-    likeRecent(dialogue, said, world) ??
-    repeatOwnAppointment(dialogue, said, world) ??
-    bookAfterRecent(dialogue, said, world) ??
-    withMore(dialogue, said) ??
-    forClient(dialogue, said) ??
-    movedFromCancelled(dialogue, said, world) ??
-    besideOwn(dialogue, said, world) ??
-    addedToOwn(dialogue, said, world) ??
-    besideMentioned(dialogue, said, world) ??
-    earlierOrLater(dialogue, said, world) ??
-    otherTimeOfDay(dialogue, said, world) ??
-    movedInsteadOfCancelled(dialogue, said, world) ??
-    askedWhetherOffered(dialogue, said) ??
-    bothAsked(dialogue, said) ??
-    thatInstead(dialogue, said, world) ??
-    oneOfAll(dialogue, said, world) ??
-    moveOwnToOtherTime(dialogue, said, world) ??
-    askedAgainOfOther(dialogue, said) ??
-    askedOfStated(dialogue, said, world) ??
-    askedOfThat(dialogue, said, world) ??
-    askedOfOwnAppointment(dialogue, said, world) ??
-    askedOfOwn(dialogue, said, world) ??
-    bookedAfterAnswer(dialogue, said, world)
-  if (own) return own
+  for (const read of READINGS) {
+    const found = read(dialogue, said, world)
+    if (found) return found
+  }
   const { transfer } = said
   const master = said.isOtherMaster ? masterSpokenOf(dialogue, said, world) : undefined
   const named = isReplacement(dialogue, said, world)
