@@ -8,6 +8,9 @@ const REASONS = phrases('moods', 'reasons')
 const CANCELS = phrases('dialogue', 'cancels')
 const isCancelling = (clause: readonly Word[]): boolean => isSaid(clause, CANCELS)
 
+/** A day and a time. */
+export type PlaceBeside = { readonly day: Days; readonly time: Times }
+
 /**
  * Returns the place that a message wishes beside a day that it cancels: "a manicure on Friday at 3,
  * cancel Thursday". Undefined: none, or several.
@@ -22,8 +25,6 @@ export function placeBesideCancelled(words: readonly Word[]): PlaceBeside | unde
   const isOne = day && time && isSingle(day) && otherDays.length + otherTimes.length === 0
   return hasDay && isOne ? { day, time } : undefined
 }
-/** A day and a time. */
-export type PlaceBeside = { readonly day: Days; readonly time: Times }
 
 /** A day that a message cancels, and the words of the clauses that wish something instead. */
 type Exchange = { readonly source: Days; readonly wished: readonly Word[] }

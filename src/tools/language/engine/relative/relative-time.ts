@@ -15,7 +15,8 @@ export type Relative = {
 }
 /** The start to which a relative time refers. */
 export type Base = { readonly date: LocalDate; readonly time: Minute }
-type Told = { readonly day: Days | undefined; readonly time: Times | undefined }
+/** A day and a time, as far as a message says them. */
+type When = { readonly day: Days | undefined; readonly time: Times | undefined }
 
 /** Returns the relative day and time in a message, or undefined. */
 export function relativeIn(words: readonly Word[]): Relative | undefined {
@@ -67,8 +68,8 @@ function sameWeekday({ from, to }: Days, date: LocalDate): LocalDate | undefined
 export function resolveRelativeTime(
   { shift, isSameDay, isSameTime, comparison }: Relative,
   base: Base,
-  said: Told,
-): Told {
+  said: When,
+): When {
   const moved = addDays(base.date, shift?.days ?? 0)
   const keepsTime = isSameTime || (shift !== null && shift.days !== 0)
   const isOfDay = isSameDay || shift !== null || comparison !== null
