@@ -21,6 +21,7 @@ export const RUSSIAN_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   ask_other: 'Спрашивает другой день или другое время.',
   ask_appointment: 'Спрашивает, о какой записи речь.',
   appointments: 'Перечисляет записи клиента.',
+  ends: 'Сколько длится запись и когда она закончится.',
   no_appointments: 'У клиента нет предстоящих записей.',
   appointment_line: 'Запись в списке.',
   offer: 'Предлагает свободное время по желанию клиента.',
