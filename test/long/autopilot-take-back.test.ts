@@ -42,7 +42,7 @@ const OTHER = {
 const PROPOSES_CANCEL = /Shall I cancel|Отменить вашу запись|absagen\?/
 const PROPOSES_BOOK = /Shall I book|Записать вас|eintragen\?/
 const PROPOSES_OTHER =
-  /Shall I move|You're still booked|Перенести вашу запись|Вы по-прежнему записаны|verschieben\?|Sie sind weiterhin/
+  /Shall I move|These times are free|You're still booked|Перенести вашу запись|Вы по-прежнему записаны|verschieben\?|Sie sind weiterhin/
 /** What no reply may say while the appointment exists. */
 const DENIALS =
   /let's leave it|You're welcome|no upcoming|оставим это|Пожалуйста!|нет предстоящих|lassen wir|Gern geschehen|keine bevorstehenden/

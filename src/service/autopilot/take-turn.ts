@@ -284,7 +284,7 @@ function record(
     const reason =
       turn.next.then === 'hand_back' ? turn.next.reason : isEmpty ? 'unclear' : undefined
     const open = reason
-      ? afterHandBack(turn.dialogue, reason)
+      ? afterHandBack(turn.dialogue, reason, unanswered.dialogue)
       : withTerms(turn, dialogueContext, dependencies.now)
     const dialogue = after
       ? {
@@ -310,11 +310,15 @@ function record(
 }
 
 /**
- * Returns the state after a hand-back. The request of a client who only asked something stays, so
- * that it goes on when the autopilot takes over again. It is proposed anew then.
+ * Returns the state after a hand-back. The request of a client who asked something beside it stays,
+ * so that it goes on when the autopilot takes over again. It is proposed anew then.
  */
-const afterHandBack = (dialogue: DialogueState, reason: HandBack): DialogueState =>
-  reason === 'question'
+const afterHandBack = (
+  dialogue: DialogueState,
+  reason: HandBack,
+  before: DialogueState | null,
+): DialogueState =>
+  reason === 'question' && before?.goal
     ? { ...dialogue, proposal: null, offered: [], expects: null }
     : withoutGoal(dialogue)
 

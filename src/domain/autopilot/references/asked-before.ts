@@ -186,6 +186,8 @@ export function askedWhetherOffered(
   const { asksOffered, isQuestion, wishes, serviceIds, day, time, masterIds } = meaning
   if (goal !== null || !asksOffered || !isQuestion || serviceIds.length !== 1) return undefined
   if ((day ?? time) !== undefined || masterIds.length > 0) return undefined
+  // "Do you do manicures instead of massages?"
+  if (meaning.servicesRefused.length > 0 || meaning.prefersOther) return undefined
   return wishes.every((wish) => wish === 'masters' || wish === 'book' || wish === 'slots')
     ? { ...meaning, wishes: ['price', 'book'] }
     : undefined

@@ -36,6 +36,7 @@ export function askForYesFirst(
   if (more) return askedFirst({ ...dialogue, later: more }, proposal)
   const changed = servicesChanged(proposal, world)
   const isChange = wishes.includes('cancel') || wishes.includes('move')
+  const isOwn = world.appointments.some(({ serviceId }) => serviceIds.includes(serviceId))
   const isNew = serviceIds.length > 0 && !serviceIds.some((id) => changed.includes(id))
   // "Yes, book it" to a move wants nothing more.
   const isBare =
@@ -43,7 +44,9 @@ export function askForYesFirst(
   if (isBare && !isChange) return undefined
   const isMore =
     changed.length === 0
-      ? isChange && !('serviceId' in proposal && serviceIds.includes(proposal.serviceId))
+      ? (isOwn || wishes.includes('cancel')) &&
+        isChange &&
+        !('serviceId' in proposal && serviceIds.includes(proposal.serviceId))
       : wishes.includes('book') ||
         (wishes.includes('slots') && (day ?? time) !== undefined) ||
         (isNew && (isChange || meaning.isAddition))

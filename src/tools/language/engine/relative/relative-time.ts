@@ -80,11 +80,7 @@ export function resolveRelativeTime(
   const day = weekday ? single(weekday) : (said.day ?? (isOfDay ? single(moved) : undefined))
   // "Half an hour earlier, I must be somewhere at five": the time is that of a reason.
   if (shift?.minutes) return { day, time: exact(base.time + shift.minutes) }
-  const isAgainst = said.time?.isExact === true && day?.from === base.date
-  const isReason =
-    (comparison === 'earlier' && isAgainst && said.time.from >= base.time) ||
-    (comparison === 'later' && isAgainst && said.time.from <= base.time)
-  if (said.time && !isReason) return { day, time: said.time }
+  if (said.time) return { day, time: said.time }
   if (keepsTime || shift?.minutes) return { day, time: exact(base.time + (shift?.minutes ?? 0)) }
   return { day, time: day?.from === base.date ? beside(comparison, base) : undefined }
 }
