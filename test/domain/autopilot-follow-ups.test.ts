@@ -1,22 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { DialogueState } from '../../src/domain/autopilot/state/dialogue-state.js'
 import { easterSunday } from '../../src/tools/language/engine/dates/calendar.js'
-import { HAIRCUT, NEW, says, turnAfter } from './autopilot-lead.js'
+import { BOOKED, HAIRCUT, NEW, PROPOSED, says, turnAfter } from './autopilot-lead.js'
 import { dayOf, hear } from './autopilot-salon.js'
 
 const [MANICURE, PEDICURE] = [6, 7]
 const OWN_MANICURE = { ...HAIRCUT, id: 2, serviceId: MANICURE, masterId: 3, date: '2030-01-14' }
-const BOOKED: DialogueState = {
-  ...NEW,
-  recent: { kind: 'book', appointmentId: HAIRCUT.id, was: null, at: 0 },
-}
-const PROPOSED: DialogueState = {
-  ...NEW,
-  ...{ goal: 'book', serviceId: 1, masterId: 1, expects: 'yes_no' },
-  ...{ day: { from: '2030-01-11', to: '2030-01-11' } },
-  time: { from: 900, to: 900, isExact: true },
-  proposal: { do: 'book', serviceId: 1, masterId: 1, date: '2030-01-11', time: 900 },
-}
 
 describe('a question about something else', () => {
   test.each([

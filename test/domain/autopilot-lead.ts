@@ -18,6 +18,19 @@ export const HAIRCUT: OwnAppointment = {
   ...{ date: '2030-01-11', time: 900, minutes: 60 },
 }
 export const NEW: DialogueState = { ...newDialogueState('en'), isGreeted: true }
+/** That haircut was just booked. */
+export const BOOKED = {
+  ...NEW,
+  recent: { kind: 'book', appointmentId: HAIRCUT.id, was: null, at: 0 },
+} as const satisfies DialogueState
+/** That haircut is proposed. */
+export const PROPOSED: DialogueState = {
+  ...NEW,
+  ...{ goal: 'book', serviceId: 1, masterId: 1, expects: 'yes_no' },
+  ...{ day: { from: '2030-01-11', to: '2030-01-11' } },
+  time: { from: 900, to: 900, isExact: true },
+  proposal: { do: 'book', serviceId: 1, masterId: 1, date: '2030-01-11', time: 900 },
+}
 
 /** Leads a dialogue through messages that need no search. Returns the last turn. */
 export function turnAfter(

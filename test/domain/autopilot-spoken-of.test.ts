@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OwnAppointment } from '../../src/domain/autopilot/state/context.js'
 import type { DialogueState } from '../../src/domain/autopilot/state/dialogue-state.js'
-import { HAIRCUT, NEW, says, turnAfter } from './autopilot-lead.js'
+import { BOOKED, HAIRCUT, NEW, PROPOSED, says, turnAfter } from './autopilot-lead.js'
 import { dayOf, hear, OFFERED } from './autopilot-salon.js'
 
 const [BLOW_DRY, MANICURE, PEDICURE] = [3, 6, 7]
@@ -10,14 +10,6 @@ const OWN_MANICURE: OwnAppointment = {
   ...{ masterId: 3, master: 'Clara Nguyen', date: '2030-01-14', time: 720 },
 }
 const BOTH = [HAIRCUT, OWN_MANICURE]
-/** A haircut on Friday the 11th at 15:00 with Anna is proposed. */
-const PROPOSED: DialogueState = {
-  ...NEW,
-  ...{ goal: 'book', serviceId: 1, masterId: 1, expects: 'yes_no' },
-  ...{ day: { from: '2030-01-11', to: '2030-01-11' } },
-  time: { from: 900, to: 900, isExact: true },
-  proposal: { do: 'book', serviceId: 1, masterId: 1, date: '2030-01-11', time: 900 },
-}
 const MOVED: DialogueState = {
   ...NEW,
   recent: { kind: 'move', appointmentId: HAIRCUT.id, was: null, at: 0 },
@@ -233,10 +225,6 @@ describe('words that look like others', () => {
 })
 
 describe('beside a proposal or an action', () => {
-  const booked: DialogueState = {
-    ...NEW,
-    recent: { kind: 'book', appointmentId: HAIRCUT.id, was: null, at: 0 },
-  }
   test.each(['не, на 16', 'не на 16 давайте', 'no, at 4'])('"%s" wishes another time', (said) =>
     expect(turnAfter([said], PROPOSED).next).toMatchObject({
       search: { time: { from: 960, isExact: true } },
@@ -247,16 +235,15 @@ describe('beside a proposal or an action', () => {
     'Kann meine Tochter gleich im Anschluss auch?',
     'а сестру можно сразу после меня?',
   ])('"%s" moves nothing', (said) =>
-    expect(turnAfter([said], booked, [HAIRCUT])).toMatchObject({
+    expect(turnAfter([said], BOOKED, [HAIRCUT])).toMatchObject({
       dialogue: { goal: 'book', serviceId: HAIRCUT.serviceId },
       next: { search: { days: { from: HAIRCUT.date }, time: { about: 960 } } },
     }),
   )
   test('nor does the client after the one they booked for', () => {
-    const recent = { ...booked.recent, forWhom: { kin: 'daughter', name: null } } as const
-    const turn = turnAfter(['and one for me right after'], { ...booked, ...{ recent } } as never, [
-      HAIRCUT,
-    ])
+    const forWhom = { kin: 'daughter', name: null } as const
+    const bookedFor = { ...BOOKED, recent: { ...BOOKED.recent, forWhom } }
+    const turn = turnAfter(['and one for me right after'], bookedFor, [HAIRCUT])
     expect(turn.dialogue).toMatchObject({ goal: 'book', serviceId: HAIRCUT.serviceId })
   })
   test('"add a blow-dry" keeps the haircut', () =>
@@ -272,8 +259,10 @@ describe('beside a proposal or an action', () => {
   test.each(['no, leave it on Friday', 'no leave it at 3'])(
     '"%s" keeps the appointment',
     (said) => {
-      const proposal = { do: 'move', appointmentId: 1, date: '2030-01-14', time: 900, masterId: 1 }
-      const moving = { ...PROPOSED, goal: 'move', appointmentId: 1, proposal } as DialogueState
+      const moving: DialogueState = {
+        ...{ ...PROPOSED, goal: 'move', appointmentId: 1 },
+        proposal: { do: 'move', appointmentId: 1, date: '2030-01-14', time: 900, masterId: 1 },
+      }
       expect(says(turnAfter([said], moving, [HAIRCUT]))).toEqual(['kept'])
     },
   )

@@ -17,6 +17,12 @@ afterAll(() => fixture.stop())
 const notesIn = async (task: number): Promise<string[]> =>
   (await fixture.messagesOf(task)).filter(({ type }) => type === 'note').map(({ text }) => text)
 
+const reply = (taskId: number, text: string): Promise<unknown> =>
+  replyToTask(fixture.salon.context(), {
+    ...{ taskId, text, type: 'text', imageUrl: null },
+    ...{ clientKey: undefined, expectedVersion: undefined },
+  })
+
 const CHANGES = ['cancel my visit', 'move it to 20 January at 10:00'].flatMap((wish) => [
   { wish, isProposed: false },
   { wish, isProposed: true },
@@ -175,13 +181,35 @@ describe('handed over again, where nobody has answered since it gave the dialogu
     await fixture.turn(task)
     expect((await fixture.toldIn(task)).at(-1)).toContain('€40')
     await fixture.tell('gil', 'I want to talk to a person')
-    const words = { text: 'Here I am', type: 'text', imageUrl: null } as const
-    await replyToTask(fixture.salon.context(), {
-      ...{ taskId: task, ...words, clientKey: undefined, expectedVersion: undefined },
-    })
+    await reply(task, 'Here I am')
     await handOver(fixture, task)
     await fixture.turn(task)
     expect((await fixture.toldIn(task)).at(-1)).toBe('Here I am')
     expect(await fixture.tasksOf('gil')).toMatchObject([{ status: 'autopilot' }])
+  })
+})
+
+describe('handed over again after a person answered a question', () => {
+  test('the request that was open is proposed anew, and booked only at a yes to that', async () => {
+    await fixture.tell('una', 'Haircut on 17 January at 12:00')
+    const { task } = await fixture.tell('una', 'can I bring my dog?')
+    await reply(task, 'Yes, in the yard')
+    await handOver(fixture, task)
+    const before = await fixture.appointments()
+    expect((await fixture.tell('una', 'ok, yes')).said).toMatch(/17 January.*12:00/)
+    expect(await fixture.appointments()).toEqual(before)
+    await fixture.tell('una', 'yes')
+    expect((await fixture.appointments()).slice(before.length)).toMatchObject([
+      { date: '2030-01-17', time: '12:00' },
+    ])
+  })
+
+  test('a question alone leaves no request', async () => {
+    const { task } = await fixture.tell('vic', 'can I bring my dog?')
+    await reply(task, 'Yes, if it is calm')
+    await handOver(fixture, task)
+    const before = await fixture.appointments()
+    expect((await fixture.tell('vic', 'ok, yes')).said).not.toContain('January')
+    expect(await fixture.appointments()).toEqual(before)
   })
 })

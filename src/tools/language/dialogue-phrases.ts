@@ -22,9 +22,9 @@ export type DialoguePhrases = {
   readonly besideRefusal: Phrases
   /** More forms of a no: "nooo". */
   readonly otherNo: Phrases
-  /** Keep an appointment beside one that is cancelled: "keep", "leave". */
   /** What a client wants, likes or attends: "i need", "is fine", "i am coming". */
   readonly likes: Phrases
+  /** Keep an appointment beside one that is cancelled: "keep", "leave". */
   readonly keeps: Phrases
   /** Cancel: "cancel*". */
   readonly cancels: Phrases

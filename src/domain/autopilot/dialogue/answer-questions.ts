@@ -10,7 +10,7 @@ import {
   type DialogueContext,
   type OwnAppointment,
   providersOf,
-  serviceOf,
+  minutesOf,
 } from '../state/context.js'
 
 /** Returns the replies to the client's questions. These change nothing. */
@@ -114,8 +114,7 @@ function endAsked(
   const serviceId = proposal && 'serviceId' in proposal ? proposal.serviceId : dialogue.serviceId
   const isOther = (id: number | null): boolean => meaning.serviceIds.some((one) => one !== id)
   if (start) {
-    const offered = serviceOf(world, serviceId ?? 0)
-    const minutes = offered?.by.find(({ masterId }) => masterId === start.masterId)?.minutes
+    const minutes = minutesOf(world, serviceId ?? 0, start.masterId)
     return minutes === undefined || isOther(serviceId)
       ? undefined
       : [{ say: 'ends', minutes, end: start.time + minutes }]
@@ -273,6 +272,6 @@ export function isDoneInTime(
   const isOnly = wishes.every((wish) => BESIDE_END.includes(wish))
   if (!start || !time?.isDoneBy || !isOnly) return false
   if (refuses || answer === 'no' || serviceIds.length + masterIds.length > 0) return false
-  const by = serviceOf(world, serviceId ?? 0)?.by.find((one) => one.masterId === start.masterId)
-  return (!day || isWithin(start.date, day)) && start.time + (by?.minutes ?? 0) <= time.to
+  const minutes = minutesOf(world, serviceId ?? 0, start.masterId) ?? 0
+  return (!day || isWithin(start.date, day)) && start.time + minutes <= time.to
 }

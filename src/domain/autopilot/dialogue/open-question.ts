@@ -10,10 +10,15 @@ import { daysBetween } from '../../time/time.js'
 import { merge } from '../request/merge-message.js'
 import { nextGoalStep } from '../steps/goal-steps.js'
 import { propose } from '../steps/offer-starts.js'
-import { statedAppointments } from '../state/recent.js'
+import { onlyStated } from '../state/recent.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { type Turn, understoodTurn, waitTurn } from '../state/turn.js'
-import { type DialogueContext, type OwnAppointment, providersOf } from '../state/context.js'
+import {
+  type DialogueContext,
+  minutesOf,
+  type OwnAppointment,
+  providersOf,
+} from '../state/context.js'
 
 type Answering = {
   /** The state without the question. */
@@ -30,12 +35,11 @@ const wants = ({ wishes, hints }: Meaning, wish: 'move' | 'cancel' | 'book'): bo
 function atSameTime(
   { serviceId, goal }: DialogueState,
   { date, time, masterId }: OfferedStart,
-  { appointments, services }: DialogueContext,
+  world: DialogueContext,
 ): readonly OwnAppointment[] {
   if (goal !== 'book') return []
-  const service = services.find(({ id }) => id === serviceId)
-  const minutes = service?.by.find((one) => one.masterId === masterId)?.minutes ?? 0
-  return appointments.filter(
+  const minutes = minutesOf(world, serviceId ?? 0, masterId) ?? 0
+  return world.appointments.filter(
     (own) => own.date === date && own.time < time + minutes && time < own.time + own.minutes,
   )
 }
@@ -110,16 +114,18 @@ function answerNearest({ serviceIds }: Asks<'nearest'>, answering: Answering): T
   return { ...turn, says: [{ say: 'prices', serviceIds, masterId: whose }, ...turn.says] }
 }
 
+/** Whether a message names only the day on which the appointment is. */
+const isOnlyItsDay = ({ day, time, relative }: Meaning, own: OwnAppointment): boolean =>
+  day !== undefined && !time && !relative && isWithin(own.date, day)
+
 /**
  * Whether a message goes on with the change that was asked about: a yes, or only another day or
  * time. A proposal follows, which needs a yes of its own.
  */
-function isMoveImplied(
-  { wishes, hints, serviceIds, forWhom, day, time, relative, ...meaning }: Meaning,
-  own: OwnAppointment | undefined,
-): boolean {
+function isMoveImplied(meaning: Meaning, own: OwnAppointment | undefined): boolean {
+  const { wishes, hints, serviceIds, forWhom, day, time, relative } = meaning
   const isOther = wishes.length > 0 || hints.includes('book') || serviceIds.length > 0 || forWhom
-  const isThere = own && day && !time && isWithin(own.date, day) && !relative
+  const isThere = own && isOnlyItsDay(meaning, own)
   if (isOther || isThere || meaning.isThanks || meaning.confirms) return false
   const isShifted = relative?.shift != null || relative?.isSameTime === true
   return meaning.agrees || (day ?? time) !== undefined || isShifted
@@ -140,9 +146,13 @@ function answerMoveOrBook(
     const open: DialogueState = { ...dialogue, goal: 'move', appointmentId }
     return nextGoalStep(merge(open, { ...meaning, wishes: ['move'] }, world), meaning, world)
   }
-  const { day, time, relative } = meaning
-  const isThere = own && day && !time && !relative && isWithin(own.date, day)
-  if (isThere && meaning.wishes.length === 0 && !meaning.isQuestion && !isOther)
+  if (
+    own &&
+    isOnlyItsDay(meaning, own) &&
+    meaning.wishes.length === 0 &&
+    !meaning.isQuestion &&
+    !isOther
+  )
     return understoodTurn(withoutGoal(dialogue), { say: 'stands', appointments: [own] })
   if (isOther && meaning.wishes.length === 0 && meaning.serviceIds.length === 0)
     return nextGoalStep({ ...dialogue, goal: 'book' }, meaning, world)
@@ -189,8 +199,9 @@ const SAME_SERVICE_DAYS = 5
 
 /**
  * Returns the appointment that a wish for a day or time can be about: the only one of that day for
- * a question without a service or for free times; the only one near that day for the same service; for a message without
- * a service, the client's only one. `stated`: the one that the last reply stated.
+ * a question without a service or for free times; the only one near that day for the same service;
+ * for a message without a service, the client's only one. `stated`: the one that the last reply
+ * stated.
  */
 function ownPerhapsMeant(
   meaning: Meaning,
@@ -255,8 +266,7 @@ export function askMoveOrBook(
 ): Turn | undefined {
   const { wishes, day, relative, wantsAnother, isQuestion } = meaning
   const isOpen = wishes.every((wish) => wish === 'slots' || wish === 'book')
-  const [only, ...others] = statedAppointments(dialogue, world)
-  const stated = others.length === 0 ? only : undefined
+  const stated = onlyStated(dialogue, world)
   const isNew = dialogue.serviceId === null || dialogue.serviceId === stated?.serviceId
   if (dialogue.goal !== null || !isNew || !isOpen) return undefined
   // "Does 3 work, too?" adds nothing.

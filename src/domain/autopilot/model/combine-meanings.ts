@@ -3,6 +3,7 @@ import { single } from '../../../tools/language/engine/dates/calendar.js'
 import type { DialogueContext } from '../state/context.js'
 import { startOf } from '../request/proposed.js'
 import type { DialogueState, Proposal } from '../state/dialogue-state.js'
+import { movedFrom } from '../state/named-place.js'
 import { type ModelReading, timeWishOf } from './model-reading.js'
 import { writtenFacts } from './written-facts.js'
 
@@ -162,8 +163,7 @@ function sourceOf(
       sourceTime: rules.sourceTime,
       transfer: days ? undefined : rules.transfer,
     }
-  const sourceTime = { from: meant.time, to: meant.time, isExact: true }
-  return { source: single(meant.date), sourceTime, transfer: undefined }
+  return { ...movedFrom(meant), transfer: undefined }
 }
 
 /** Returns the intents. While a day is asked for, nothing is searched. */

@@ -3,6 +3,7 @@ import type { DialogueState, OfferedStart } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { resolveRelativeTime } from '../../../tools/language/engine/relative/relative-time.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
+import { movedFrom } from '../state/named-place.js'
 
 /** What a choice says beside the place that it chooses: nothing. */
 const NOTHING = {
@@ -62,7 +63,7 @@ export function chosenAgain(
       ...meaning,
       ...NOTHING,
       ...{ wishes: ['move'], serviceIds: [own.serviceId], masterIds: [] },
-      ...{ source: single(own.date), sourceTime: wishFor(own).time },
+      ...movedFrom(own),
       ...{ day: day ?? undefined, time: time ?? undefined },
     }
   const isOfBooking = proposal.do === 'book' || proposal.do === 'replace'

@@ -3,7 +3,7 @@ import { single } from '../../../tools/language/engine/dates/calendar.js'
 import type { DialogueState } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { resolveRelativeTime } from '../../../tools/language/engine/relative/relative-time.js'
-import { recentAction, statedAppointments } from '../state/recent.js'
+import { recentAction, onlyStated } from '../state/recent.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
 
 const WEEK = 7
@@ -33,9 +33,9 @@ export function bookAfterRecent(
   world: DialogueContext,
 ): Meaning | undefined {
   const recent = dialogue.goal === null ? recentAction(dialogue, world) : undefined
-  const [stated, ...more] = dialogue.goal === null ? statedAppointments(dialogue, world) : []
+  const stated = dialogue.goal === null ? onlyStated(dialogue, world) : undefined
   // "Can I have my brows done as well?" after the appointment was stated
-  const isOfStated = stated && more.length === 0 && meaning.isAddition
+  const isOfStated = stated && meaning.isAddition
   const own = isOfStated ? stated : recent?.kind === 'cancel' ? undefined : recent?.appointment
   const { wishes, servicesNamed, serviceIds, day, time, relative, forWhom } = meaning
   if (!own || recent?.forWhom || forWhom || (day ?? time) !== undefined) return undefined

@@ -3,11 +3,7 @@ import { isUnwanted } from '../../../tools/language/engine/entities/unwanted-day
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import type { DialogueContext } from '../state/context.js'
 import type { DialogueState } from '../state/dialogue-state.js'
-
-const HALF_DAY = 720
-/** Whether an hour that is said can be a time of day: "three" is 3:00 or 15:00. */
-const isSameHour = (time: number, said: Meaning['timeRefused']): boolean =>
-  said !== undefined && time % HALF_DAY === said.from % HALF_DAY
+import { isSameHour } from '../state/named-place.js'
 
 /** Whether the client gives up the time of an appointment: "can I come at 4 instead of 3?" */
 export const isTimeGivenUp = (

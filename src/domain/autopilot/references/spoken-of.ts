@@ -3,6 +3,7 @@ import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { resolveRelativeTime } from '../../../tools/language/engine/relative/relative-time.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
 import type { DialogueState } from '../state/dialogue-state.js'
+import { movedFrom } from '../state/named-place.js'
 import { startOf } from '../request/proposed.js'
 import { appointmentSpokenOf, recentAction, statedAppointments } from '../state/recent.js'
 import { cancelling } from './one-of-own.js'
@@ -25,8 +26,8 @@ export function changeOfListed(
 
 /**
  * Returns the change of the other one of two appointments, where one was just spoken of: "and move
- * the other one to Saturday". A day or time alone does the same as the last action. A question asks
- * about it. Undefined for all others.
+ * the other one to Saturday". A day or time alone moves it, nothing more than "and the other one"
+ * repeats a cancellation, and a question asks about it. Undefined for all others.
  */
 export function changeOfOther(
   dialogue: DialogueState,
@@ -58,8 +59,7 @@ function changing(
       ...meaning,
       ...{ wishes: ['move'], firstDay: undefined, relative: undefined },
       ...(relative && resolveRelativeTime(relative, own, { day, time })),
-      source: single(own.date),
-      sourceTime: { from: own.time, to: own.time, isExact: true },
+      ...movedFrom(own),
     }
   if (wishes.length > 0 || isPlaced) return undefined
   if (isQuestion || meaning.asksOfOwn)
@@ -140,7 +140,6 @@ export function sameDayAsRecent(
   return {
     ...changed,
     ...{ wishes: ['move'], firstDay: undefined, relative: undefined, day: single(recent.date) },
-    source: single(own.date),
-    sourceTime: { from: own.time, to: own.time, isExact: true },
+    ...movedFrom(own),
   }
 }

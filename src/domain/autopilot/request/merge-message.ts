@@ -3,6 +3,7 @@ import { goalOf } from './goal.js'
 import { type DialogueState, type OfferedStart, withoutGoal } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
+import { isSameHour } from '../state/named-place.js'
 
 /** Whether a message says more than yes or no. */
 export const isChange = ({
@@ -235,8 +236,6 @@ function relativeOf({ relative: before = null }: DialogueState, meaning: Meaning
   return day === undefined ? (relative ?? before) : relative?.comparison ? relative : null
 }
 
-const HALF_DAY = 720
-
 /** Returns the option that the client chose. "The second, but on Sunday" chooses only its time. */
 function chosenOf({ offered, expects }: DialogueState, { choice, day }: Meaning) {
   const option = choice === undefined ? undefined : offered[choice]
@@ -293,7 +292,7 @@ export const isLeftAsItIs = (
       ({ id, date, time }) =>
         id === proposal.appointmentId &&
         (!meaning.day || isWithin(date, meaning.day)) &&
-        (!meaning.time || meaning.time.from % HALF_DAY === time % HALF_DAY),
+        (!meaning.time || isSameHour(time, meaning.time)),
     )) ||
   (proposal?.do === 'cancel' &&
     meaning.answer !== 'yes' &&

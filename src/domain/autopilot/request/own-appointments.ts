@@ -3,7 +3,7 @@ import type { DialogueState } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { isUnwanted } from '../../../tools/language/engine/entities/unwanted-days.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
-import { appointmentSpokenOf, statedAppointments } from '../state/recent.js'
+import { appointmentSpokenOf, onlyStated } from '../state/recent.js'
 
 /**
  * Returns the appointments on the days of "cancel Thursday and Friday". Empty unless each of the days
@@ -130,10 +130,9 @@ export function appointmentMeant(
 ): OwnAppointment | undefined {
   const { appointments } = world
   const some = fitting(dialogue, meaning, world)
-  const [stated, ...more] = statedAppointments(dialogue, world)
-  const isStated = stated && more.length === 0 && some.includes(stated)
+  const stated = onlyStated(dialogue, world)
   const single = some.length === 1 ? some : appointments.length === 1 ? appointments : []
-  const [only] = isStated ? [stated] : single
+  const [only] = stated && some.includes(stated) ? [stated] : single
   const chosen = appointments.find(({ id }) => id === dialogue.appointmentId)
   // The chosen one may be gone meanwhile: then another one of another service is not meant.
   const isOther = dialogue.appointmentId !== null && only?.serviceId !== dialogue.serviceId

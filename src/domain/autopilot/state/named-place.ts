@@ -1,5 +1,6 @@
-import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
+import { isWithin, single } from '../../../tools/language/engine/dates/calendar.js'
 import type { Meaning, TimeWish } from '../../../tools/language/engine/meaning/meaning.js'
+import type { Minute } from '../../time/time.js'
 import type { OwnAppointment } from './context.js'
 
 /** Whether a message names a day, a time or a master for an appointment. */
@@ -15,6 +16,20 @@ export const namesPlace = ({
   [day, time, relative, unwanted].some((value) => value !== undefined) ||
   masterIds.length + mastersRefused.length > 0 ||
   isOtherMaster
+
+const HALF_DAY = 720
+/** Whether an hour that is said can be a time of day: "three" is 3:00 or 15:00. */
+export const isSameHour = (time: Minute, said: TimeWish | undefined): boolean =>
+  said !== undefined && time % HALF_DAY === said.from % HALF_DAY
+
+/** Returns the day and time of an appointment as what a move starts from. */
+export const movedFrom = ({
+  date,
+  time,
+}: Pick<OwnAppointment, 'date' | 'time'>): Pick<Meaning, 'source' | 'sourceTime'> => ({
+  source: single(date),
+  sourceTime: { from: time, to: time, isExact: true },
+})
 
 /** Whether a stretch leads away from the present time: "from 17 to 18:30". */
 export const isFromPresent = ({ from, isFromTo }: TimeWish, { time }: OwnAppointment): boolean =>

@@ -29,6 +29,15 @@ export const statedAppointments = (
   { appointments }: DialogueContext,
 ): readonly OwnAppointment[] => appointments.filter(({ id }) => statedAppointmentIds.includes(id))
 
+/** Returns the client's appointment that the last reply stated, if it stated one alone. */
+export function onlyStated(
+  dialogue: DialogueState,
+  world: DialogueContext,
+): OwnAppointment | undefined {
+  const [stated, ...others] = statedAppointments(dialogue, world)
+  return others.length === 0 ? stated : undefined
+}
+
 /**
  * Returns the appointment that "it" refers to: the one that the last reply stated, or the one of
  * the recent action. Returns undefined if there is none.
@@ -37,6 +46,5 @@ export function appointmentSpokenOf(
   dialogue: DialogueState,
   world: DialogueContext,
 ): OwnAppointment | undefined {
-  const [stated, ...others] = statedAppointments(dialogue, world)
-  return stated && others.length === 0 ? stated : recentAction(dialogue, world)?.appointment
+  return onlyStated(dialogue, world) ?? recentAction(dialogue, world)?.appointment
 }

@@ -5,15 +5,11 @@ import {
   type Proposal,
   withoutGoal,
 } from '../state/dialogue-state.js'
+import { movedFrom } from '../state/named-place.js'
 import type { ReplyAct } from '../state/reply-acts.js'
-import { providersOf, type DialogueContext } from '../state/context.js'
+import { minutesOf, providersOf, type DialogueContext } from '../state/context.js'
 import { type Turn, understoodTurn, waitTurn } from '../state/turn.js'
 import type { LaterRequest, Meaning } from '../../../tools/language/engine/meaning/meaning.js'
-
-/** Returns the length of a booking with this master, in minutes. */
-const lengthOf = ({ services }: DialogueContext, serviceId: number, masterId: number): number =>
-  services.find(({ id }) => id === serviceId)?.by.find((one) => one.masterId === masterId)
-    ?.minutes ?? 0
 
 /** The state after a request, and the question for the booking that follows, if there is one. */
 export type NextRequest = {
@@ -73,8 +69,7 @@ export function twoMoves(
   return {
     first: {
       ...{ ...said, isAll: false, isBoth: false, isAddition: false, serviceIds: [one.serviceId] },
-      source: { from: one.date, to: one.date },
-      sourceTime: { from: one.time, to: one.time, isExact: true },
+      ...movedFrom(one),
     },
     later: {
       ...{ serviceIds: [other.serviceId], masterIds: [], day, time },
@@ -167,7 +162,7 @@ function followUp(
   const [serviceId = null] = next.length === 1 ? next : []
   const { masterId, date } = proposal
   const isAble = serviceId !== null && providersOf(world, serviceId).includes(masterId)
-  const from = proposal.time + lengthOf(world, proposal.serviceId, masterId)
+  const from = proposal.time + (minutesOf(world, proposal.serviceId, masterId) ?? 0)
   return askNext(withoutGoal(dialogue), next, {
     ...{ queue, masterId: isAble ? masterId : null, forWhom: proposal.forWhom ?? null },
     day: { from: date, to: date },

@@ -208,7 +208,8 @@ function fitOf({ masterId }: Search, instead: OtherStarts) {
 
 /**
  * Selects starts as wished. For the next free times, or for a part of one day: the first ones, or
- * the last ones for who wants to come a bit earlier. For one whole day: some from its beginning to its end. For several days: some of each.
+ * the last ones for who wants to come a bit earlier. For one whole day: some from its beginning to
+ * its end. For several days: some of each.
  */
 function some(
   fitting: readonly OfferedStart[],

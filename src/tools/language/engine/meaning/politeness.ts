@@ -66,7 +66,9 @@ function withoutPause(words: readonly Word[]): Word[] {
   )
 }
 
-/** Leaves out a "not" that makes a question polite: German "kann ich nicht auch um 16 Uhr kommen?" */
+/**
+ * Leaves out a "not" that makes a question polite: German "kann ich nicht auch um 16 Uhr kommen?"
+ */
 export function withoutPoliteNot(words: readonly Word[]): readonly Word[] {
   const nots = words.flatMap((_, at) => {
     const start = words.slice(0, at + 1).findLastIndex(({ link }) => link === 'stop')
