@@ -12,17 +12,17 @@ const DAY_NAMES = [
   ...['today', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'mon'],
   ...['next tue', 'next wed', 'next thu', 'next fri', 'next sat', 'next sun'],
 ]
-const oneOrMore = <T extends z.ZodType>(item: T) =>
+export const oneOrMore = <T extends z.ZodType>(item: T) =>
   z.union([item.transform((one) => [one]), z.array(item)])
 
 const name = z.string()
-const day = z
+export const day = z
   .union([z.enum(DAY_NAMES), z.iso.date()])
   .transform((text) =>
     DAY_NAMES.includes(text) ? DAY_NAMES.indexOf(text) : daysBetween(TODAY, text),
   )
 /** `Haircut, Anna Weber, thu 15:00` */
-const placed = z
+export const placed = z
   .string()
   .transform((text) => /^(?<service>.+), (?<master>.+), (?<day>.+) (?<at>\d\d:\d\d)$/.exec(text))
   .transform((match) => match?.groups)
