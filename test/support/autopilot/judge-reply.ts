@@ -32,7 +32,7 @@ const TELLS: Readonly<Record<NonNullable<ExpectedReply['tells']>, readonly Say[]
   price: ['prices'],
   hours: ['hours', 'open_days'],
   works: ['hours', 'open_days'],
-  masters: ['masters', 'only_by', 'not_by'],
+  masters: ['masters', 'only_by', 'not_by', 'prices'],
   appointments: ['appointments', 'stands', 'begun'],
   end: ['ends', 'prices'],
   'no appointments': ['no_appointments', 'appointments', 'not_like_that'],
@@ -84,7 +84,12 @@ function idsOf(act: ReplyAct): readonly (number | undefined)[] {
     ...('masterIds' in act ? act.masterIds : []),
   ]
   const own = 'appointments' in act ? act.appointments : []
-  return [...ids, ...own.flatMap(({ serviceId, masterId }) => [serviceId, masterId])]
+  const working = act.say === 'open_days' ? (act.found ?? []).flatMap((day) => day.masters) : []
+  return [
+    ...ids,
+    ...own.flatMap(({ serviceId, masterId }) => [serviceId, masterId]),
+    ...working.map(({ masterId }) => masterId),
+  ]
 }
 
 /** Whether a reply does all that is expected of it. */
