@@ -51,6 +51,8 @@ export type ConsentPhrases = {
   readonly oneOfThem: Phrases
   /** Say that the client comes in person: "for me", "book me in". */
   readonly forMe: Phrases
+  /** Somebody else for whom the appointment is: "book him in". */
+  readonly forThem: Phrases
   /** Words for the hours before noon, beside a time: "am", "morning". */
   readonly beforeNoon: WordList
   /** Words after which a yes is not finished: "yes and". */

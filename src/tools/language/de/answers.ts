@@ -63,7 +63,8 @@ export const ANSWERS: AnswerPhrases = {
 /** A yes that lets the autopilot act. "Schön" is not here: it reads as "schon" (I guess). */
 export const CONSENT: ConsentPhrases = {
   plainYes: `
-    na logo, immer her damit, her damit, spricht nichts dagegen, nichts dagegen, bin dabei,
+    jetzt aber? wirklich? (ja|jo|jep), ja|jo|ok|okay bitte? mach|macht|machen (sie)? bitte?,
+    ja|jo bitte? nur? den|die|das|diesen|dieses, na logo, immer her damit, her damit, spricht nichts dagegen, nichts dagegen, bin dabei,
     kein problem machen wir so, (kein problem)? machen wir so, mir solls|soll's recht sein,
     mir soll es recht sein, geht klar, tun sie das, safe, jawoll, isch guet,
     (gut|super|ok|okay|prima)? dann nehm|nehme ich den|das|diesen|ihn, isch guet so, (gut|super|ok|okay)? das nehm|nehme ich,
@@ -100,7 +101,7 @@ export const CONSENT: ConsentPhrases = {
     immer gern|gerne, passt alles, würde mich|uns freuen`,
   courtesy: `
     (mfg|lg|vg|hg) {capital}? {capital}?, mit freundlichen grüßen {capital}? {capital}?, digga, komma, punkt, ausrufezeichen,
-    sorry nochmal|nochmals, bitte, bitte sehr, danke, dankee, dankeee, danke sehr|dir|ihnen|euch|vielmals, dankeschön,
+    er|sie|(mein|meine {capital}) sagt|meint ja|ok|okay|passt, also, sorry nochmal|nochmals, bitte, bitte sehr, danke, dankee, dankeee, danke sehr|dir|ihnen|euch|vielmals, dankeschön,
     danke schön|schen, dankschön|dankschee, vielen lieben|herzlichen dank euch|ihnen|dir?, im voraus, vielen|lieben|besten|herzlichen|tausend lieben|herzlichen? dank, merci,
     merci vielmals|vilmal|villmal|vielmal, thx,
     thanks, lg, vg, mfg,
@@ -123,6 +124,7 @@ export const CONSENT: ConsentPhrases = {
     ja sicher, sicher sicher, toll gemacht, danke nein, ja danke nein, super ironie`,
   noConsentAlone: '(ok|okay|gut) tschüss|tschüs|ciao|bye, (ok|okay|gut) bis später',
   bookYes: `
+    für ihn|sie,
     (ab|rein) (in|damit) den|in kalender damit?, ab in den kalender,
     trag|trage|trägt mir|mi|mich ein, (freili)? nimm|nehm i des|den|ihn?, buchen sie ruhig,
     wäre ihnen sehr? verbunden wenn sie mir? den? termin reservieren|eintragen würden,
@@ -148,7 +150,8 @@ export const CONSENT: ConsentPhrases = {
   moveYes: `
     (sehr)? gern|gerne verschieben|tauschen|umbuchen, verschiebn, tauschen sie|wir es|ihn|das?,
     mach|mok dat man?,
-    verschieben, verlegen, umbuchen, umlegen, legen,
+    verschieben, verlegen, umbuchen, umlegen, legen, so bitte? verschieben|verlegen|umbuchen,
+    bitte? so verschieben|verlegen|umbuchen, ja tauschen,
     (schieb|schiebt|schieben) sie|ihr? ${IT}? rüber|um,
     verschieb|verschiebe|verschiebt|verleg|verlege|verlegt ${IT},
     verschieben|verlegen sie|wir ${IT}? bitte?, ${IT} verschieben|verlegen|umbuchen,
@@ -159,7 +162,7 @@ export const CONSENT: ConsentPhrases = {
   besideCancel:
     'tut mir leid, weg|raus damit, das streichen|löschen, streich|streichen|lösch|löschen das',
   cancelYes: `
-    ja weg damit, schmeiß|schmeiss mich raus (aus dem plan)?, am {day} werde ich nicht kommen,
+    ja raus|weg (damit)?, schmeiß|schmeiss mich raus (aus dem plan)?, am {day} werde ich nicht kommen,
     bitte stornieren, sagen sie ihn|den|das ab,
     (ich|wir)? schaff|schaffe|schaffen|schaffs es|das? leider? nicht, genau den, storniern,
     bitte? wieder absagen|stornieren|löschen|streichen|austragen,
@@ -181,12 +184,14 @@ export const CONSENT: ConsentPhrases = {
     lösch|lösche|löscht|löschen sie|wir? ihn|den|diesen, lösch|löscht|löschen sie? ${THE} termin`,
   beforeRepeated: `
     der, die, das, den, dem, ein, eine, einen, einem, einer, mein, meine, meinen, meinem, mit, bei,
-    beim, am, an, im, um, für, zu, zum, zur, auf, in, von, vom, und, termin, uhr, preis`,
+    beim, am, an, im, um, für, zu, zum, zur, auf, in, von, vom, und, termin, uhr, preis, nur,
+    zurück`,
   money: { EUR: '€|euro|euros|eur', CHF: 'franken|chf|stutz', USD: '$|usd|dollar', GBP: '£|pfund' },
   eachWeek: `
     montags dienstags mittwochs donnerstags freitags samstags sonntags jeden jede alle`,
   exceptions: 'nicht außer ausgenommen statt anstatt anstelle kein keinen',
   beforeNoon: 'morgens nachts früh vormittags morgen nacht',
+  forThem: 'für ihn|sie, buch*|trag*|schreib* ihn|sie (bitte)? ein',
   forMe: 'für mich|uns, buch*|trag*|schreib* mich|uns',
   oneOfThem: 'ihn, den, diesen, einen, eine, einen davon, eine davon, den termin',
   unfinished: 'und, und dann, aber, oder, nur',

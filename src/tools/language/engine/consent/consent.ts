@@ -22,6 +22,7 @@ const NO_CONSENT = phrases('consent', 'noConsent')
 /** Leave-taking and the like, which is no yes by itself. */
 const NO_CONSENT_ALONE = phrases('consent', 'noConsentAlone')
 const FOR_ME = phrases('consent', 'forMe')
+const FOR_THEM = phrases('consent', 'forThem')
 const UNFINISHED = phrases('consent', 'unfinished')
 const READ = phrases('consent', 'acknowledges')
 const BOOK = phrases('consent', 'bookYes')
@@ -128,7 +129,8 @@ export function isConsent(
   if (!canAgree(text, said, proposed.action) || isUnfinished(said) || isOtherNumber(said, proposed))
     return false
   // "Shall I book it for your husband?" – "Book me in"
-  if (proposed.forWhom && isSaid(said, FOR_ME)) return false
+  const isForThem = proposed.count === undefined && isSaid(said, FOR_THEM)
+  if (proposed.forWhom ? isSaid(said, FOR_ME) : isForThem) return false
   const isCancelled = proposed.action === 'cancel'
   const repeated = repeatedAt(said, proposed, masters)
   const words = withWrittenYes(said)

@@ -56,6 +56,16 @@ const isPlain = (word: Word): boolean => {
   return !(/^\d{1,2}$/.test(raw) || isRelative || isNot || isOtherHalf || isEachWeek(raw))
 }
 
+/** Whether a bare number is the proposed hour, right after the proposed day: "Friday 4". */
+const isHourAfter = (before: Word | undefined, { raw, number }: Word, place: Place): boolean =>
+  before?.day !== undefined &&
+  before.time === undefined &&
+  isPlain(before) &&
+  isPlace(before, place) &&
+  /^\d{1,2}$/.test(raw) &&
+  place.time % 60 === 0 &&
+  (number === place.time / 60 || number === place.time / 60 - 12)
+
 /** 13:00, in minutes. */
 const AFTERNOON = 780
 const isUntil = oneOf('until')
@@ -150,7 +160,10 @@ export function repeatedAt(
     if (isWhom && (places.includes(at) || isNameOfWhom(word))) return 'name'
     if ((word.isName === true && isMaster) || services.has(at)) return 'name'
     if (isOfPrice(words, at, place.price)) return 'place'
-    return (isPlain(word) && isPlace(word, place)) || isFrom(word, place, action === 'cancel')
+    const isHour = isHourAfter(words[at - 1], word, place)
+    return isHour ||
+      (isPlain(word) && isPlace(word, place)) ||
+      isFrom(word, place, action === 'cancel')
       ? 'place'
       : undefined
   })
