@@ -199,7 +199,7 @@ export function movedFromStated(
 }
 
 /** The master of the appointment, if no other is named and that one does the service beside it. */
-const withOwnMaster = (
+export const withOwnMaster = (
   { masterIds, serviceIds, isAnyMaster }: Meaning,
   { masterId }: OwnAppointment,
   world: DialogueContext,
@@ -220,8 +220,8 @@ const startingBeside = (own: OwnAppointment, side: Side) => ({
   day: { from: own.date, to: own.date },
   time:
     side === 'before'
-      ? { from: 0, to: own.time, isExact: false, isDoneBy: true }
-      : { from: endOf(own), to: DAY_MINUTES, isExact: false, about: endOf(own) },
+      ? { from: 0, to: own.time, isExact: false, isDoneBy: true, isNearEnd: true, isAdjacent: true }
+      : { from: endOf(own), to: DAY_MINUTES, isExact: false, about: endOf(own), isAdjacent: true },
 })
 
 /** The part of the day in which another appointment lies. */

@@ -5,6 +5,7 @@ import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { resolveRelativeTime } from '../../../tools/language/engine/relative/relative-time.js'
 import { recentAction, onlyStated } from '../state/recent.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
+import { withOwnMaster } from './beside-own.js'
 
 const WEEK = 7
 /** "Again in four weeks" counts from the appointment, not from today. */
@@ -14,20 +15,23 @@ function weeksAfter(day: Meaning['day'], date: LocalDate, today: LocalDate): Mea
 }
 const at = (minute: Minute) => ({ from: minute, to: minute, isExact: true })
 /** From this minute on, as near to it as is free. */
-const from = (minute: Minute) => ({ from: minute, to: DAY_MINUTES, isExact: false, about: minute })
+const from = (minute: Minute) => ({
+  ...{ from: minute, to: DAY_MINUTES, isExact: false, about: minute, isAdjacent: true },
+})
 /** Done by this minute, as near to it as is free. */
 const doneBy = (minute: Minute) => ({
-  ...{ from: 0, to: minute, isExact: false, isDoneBy: true, isNearEnd: true },
+  ...{ from: 0, to: minute, isExact: false, isDoneBy: true, isNearEnd: true, isAdjacent: true },
 })
 /** Returns the day and the time of a message. Relative ones count from `own`. */
 const dayAndTime = ({ day, time, relative }: Meaning, own: OwnAppointment) =>
   relative ? resolveRelativeTime(relative, own, { day, time }) : { day, time }
 
 /**
- * Returns the wish for one more service after the appointment of the last minutes: "and a blow-dry",
- * "add a beard trim after". It begins when that one ends. Undefined for all others.
+ * Returns the wish for one more service beside the appointment of the last minutes: "and a
+ * blow-dry", "add a beard trim after", "and a manicure that afternoon?". Without another time it
+ * begins when that one ends. Undefined for all others.
  */
-export function bookAfterRecent(
+export function bookBesideRecent(
   dialogue: DialogueState,
   meaning: Meaning,
   world: DialogueContext,
@@ -35,30 +39,60 @@ export function bookAfterRecent(
   const recent = dialogue.goal === null ? recentAction(dialogue, world) : undefined
   const stated = dialogue.goal === null ? onlyStated(dialogue, world) : undefined
   // "Can I have my brows done as well?" after the appointment was stated
-  const isOfStated = stated && meaning.isAddition
+  const isMore = meaning.isAddition || isPlacedBeside(meaning)
+  const isOfStated = stated && isMore
   const own = isOfStated ? stated : recent?.kind === 'cancel' ? undefined : recent?.appointment
-  const { wishes, servicesNamed, serviceIds, day, time, relative, forWhom } = meaning
-  if (!own || recent?.forWhom || forWhom || (day ?? time) !== undefined) return undefined
-  if (meaning.isThanks || world.appointments.some((one) => serviceIds.includes(one.serviceId)))
-    return undefined
-  const isBooking = wishes.every((wish) => wish === 'book' || wish === 'slots')
-  const isOther = servicesNamed.length === 1 && !serviceIds.includes(own.serviceId)
+  if (!own || !isWishBeside(meaning, own, world)) return undefined
+  const { relative, masterIds, time, isForSelf } = meaning
+  const forWhom = meaning.forWhom ?? (isForSelf ? undefined : (recent?.forWhom ?? undefined))
+  // For somebody else, "and a manicure" names no place.
+  if (forWhom && !isPlacedBeside(meaning)) return undefined
   const isAgainst =
     meaning.undoes ||
     meaning.corrects ||
     meaning.prefersOther ||
-    (meaning.isQuestion && !isOfStated) ||
+    (meaning.isQuestion && !isMore) ||
     (meaning.keeps && !isOfStated) ||
     meaning.isWrongService ||
     meaning.answer === 'no'
-  const isBeside = relative === undefined || relative.comparison !== null
-  if (!isBooking || !isOther || isAgainst || !isBeside) return undefined
+  if (isAgainst) return undefined
   const isBefore = relative?.comparison === 'earlier'
+  const beside = isBefore ? doneBy(own.time) : from(own.time + own.minutes)
+  const isOtherTime = time && relative?.comparison == null
+  const isSameTime = relative?.isSameTime === true
   return {
     ...meaning,
-    ...{ wishes: ['book'], relative: undefined, beside: undefined, day: single(own.date) },
-    time: isBefore ? doneBy(own.time) : from(own.time + own.minutes),
+    ...{ wishes: ['book'], relative: undefined, beside: undefined, day: single(own.date), forWhom },
+    time: isSameTime ? at(own.time) : isOtherTime ? time : beside,
+    ...(masterIds.length === 0 && !isSameTime && withOwnMaster(meaning, own, world)),
   }
+}
+
+/** Whether a message places what it wishes beside the appointment spoken of: "after that". */
+const isPlacedBeside = ({ relative, time }: Meaning): boolean =>
+  relative?.comparison != null ||
+  relative?.isSameDay === true ||
+  relative?.isSameTime === true ||
+  (time !== undefined && !time.isExact)
+
+/** Whether a message wishes another service on the day of the appointment, at no exact time. */
+function isWishBeside(
+  { wishes, servicesNamed, serviceIds, day, time, relative, isThanks }: Meaning,
+  own: OwnAppointment,
+  { appointments, today }: DialogueContext,
+): boolean {
+  // "And now the brows, right after"
+  const isNow = day?.from === today && own.date !== today && relative?.comparison != null
+  return (
+    (!day || (day.from === own.date && day.to === own.date) || isNow) &&
+    !time?.isExact &&
+    !isThanks &&
+    wishes.every((wish) => wish === 'book' || wish === 'slots') &&
+    servicesNamed.length === 1 &&
+    !appointments.some((one) => serviceIds.includes(one.serviceId)) &&
+    !serviceIds.includes(own.serviceId) &&
+    relative?.shift == null
+  )
 }
 
 /**

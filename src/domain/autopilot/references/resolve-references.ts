@@ -4,7 +4,7 @@ import { appointmentMeant } from '../request/own-appointments.js'
 import { cheapestMaster, mastersBesideOwn, masterSpokenOf } from './master-references.js'
 import { forClient, withMore } from './beside-proposal.js'
 import { chosenAgain, laterThanDeclined, wishedNotRefused } from './choose-again.js'
-import { bookAfterRecent, repeatOwnAppointment, likeRecent } from './like-recent.js'
+import { bookBesideRecent, repeatOwnAppointment, likeRecent } from './like-recent.js'
 import {
   askedAgainOfOther,
   askedOfOwn,
@@ -67,7 +67,7 @@ const READINGS: readonly Reading[] = [
   alsoCancelled,
   likeRecent,
   repeatOwnAppointment,
-  bookAfterRecent,
+  bookBesideRecent,
   withMore,
   forClient,
   // Beside an own appointment

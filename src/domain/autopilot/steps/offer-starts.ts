@@ -38,10 +38,11 @@ export function startTimes(
   const providers = services.find(({ id }) => id === serviceId)?.by ?? []
   const able = providers.filter((one) => masterId === undefined || one.masterId === masterId)
   const last = time.to - Math.max(0, ...able.map(({ minutes }) => minutes))
-  const { isNearEnd } = time
+  const { isNearEnd, isAdjacent } = time
   return {
     ...{ from: time.from, to: Math.max(time.from, last) + 1, isExact: false },
     ...(isNearEnd && { isNearEnd }),
+    ...(isAdjacent && { isAdjacent }),
   }
 }
 
@@ -161,8 +162,8 @@ export function offer(
     oneOfEach(found.filter((start) => isAsWished(start, search))),
   )
   const [only] = fitting
-  const about = fitting.find((start) => start.time === time?.about)
-  if (about && days.from === days.to) return propose(dialogue, about)
+  const about = days.from === days.to ? nearestTo(time, fitting) : undefined
+  if (about) return propose(dialogue, about)
   if (only && fitting.length === 1) return propose(dialogue, only)
   const near = [...oneOfEach(found)].sort(
     (one, other) => distance(one, search) - distance(other, search),
@@ -194,6 +195,27 @@ export function offer(
     { ...dialogue, expects: 'offer', offered: offers, proposal: null },
     { say: 'offer', offers, fit: fitting.length > 0 ? 'wished' : fitOf(search, instead) },
   )
+}
+
+/** How long a break right before or after another appointment may be, in minutes. */
+const LONGEST_BREAK = 30
+/**
+ * Returns the start that is meant by "around 6", or by a place right before or after another
+ * appointment. Undefined if none is that near.
+ */
+function nearestTo(
+  time: TimeWish | null,
+  fitting: readonly OfferedStart[],
+): OfferedStart | undefined {
+  if (time?.isAdjacent !== true) return fitting.find((start) => start.time === time?.about)
+  const [first, last] = [fitting[0], fitting.at(-1)]
+  return time.isNearEnd
+    ? last && time.to - last.time <= LONGEST_BREAK
+      ? last
+      : undefined
+    : first && first.time - time.from <= LONGEST_BREAK
+      ? first
+      : undefined
 }
 
 /** Says that nothing is free, or that no day can be booked yet, and asks for another day. */

@@ -23,6 +23,8 @@ export type Days = {
  * `starts`: the only starts that count, for alternatives: "at 10 or at 2".
  * `isDoneBy`: the appointment ends by `to` at the latest: "I must be out by one".
  * `isNearEnd`: the starts near `to` are wished most: "a bit earlier".
+ * `isAdjacent`: right before or after another appointment: the first of these starts, or with
+ * `isNearEnd` the last one, is wished.
  * `isCompared`: it only says on which side of another start: "later". It lapses on another day.
  */
 export type Times = {
@@ -34,6 +36,7 @@ export type Times = {
   readonly starts?: readonly Minute[] | undefined
   readonly isDoneBy?: boolean | undefined
   readonly isNearEnd?: boolean | undefined
+  readonly isAdjacent?: boolean | undefined
   readonly isCompared?: boolean | undefined
 }
 /** A time of day. `isSure` means that the half of the day is known. */
