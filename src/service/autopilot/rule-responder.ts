@@ -27,7 +27,7 @@ import { explainSlot } from '../booking/write/availability.js'
 import { isStrict } from '../crm/sync/crm-a.js'
 import { findOthers, findStarts } from './load-context.js'
 import { withOpenDays } from './open-days.js'
-import { askIfForOther } from '../../domain/autopilot/dialogue/open-question.js'
+import { askIfForOther, freeForClient } from '../../domain/autopilot/dialogue/open-question.js'
 
 /** Returns the days of the last change, proposal and offers, and the requested day. */
 function mentionedDays(
@@ -162,7 +162,8 @@ async function withStarts(
 ): Promise<Turn> {
   if (turn.next.then !== 'search') return turn
   const { search } = turn.next
-  const found = await findStarts(context, search, dialogueContext)
+  const all = await findStarts(context, search, dialogueContext)
+  const found = freeForClient(turn.dialogue, all, search.time, dialogueContext)
   if (found.length === 0 && !(await takesBookings(context)))
     return handBackTurn(withoutGoal(turn.dialogue), 'refused', ...turn.says)
   const hasOthers =

@@ -106,6 +106,8 @@ export type DialoguePhrases = {
   readonly asksCost: Phrases
   /** Ask when an appointment ends, or how long it takes: "until when", "how long". */
   readonly asksEnd: Phrases
+  /** The end of a question that asks whether something is right: "isn't it?" */
+  readonly tagQuestion: Phrases
   /** Ask for all prices: "your prices", "price list". */
   readonly allPrices: Phrases
   /** Want appointments again and again: "every {day}", "weekly". */

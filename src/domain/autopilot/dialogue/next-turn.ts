@@ -75,7 +75,9 @@ function nextOpenTurn(
   if (withoutNext) return withoutNext
   const recent = recentAction(dialogue, world)
   const isRestored = recent?.kind === 'cancel' && meaning.keeps
-  const isWish = meaning.wishes.includes('slots') && meaning.day !== undefined
+  const isWish =
+    (meaning.wishes.includes('slots') && meaning.day !== undefined) ||
+    (meaning.wishes.includes('next_visit') && meaning.isQuestion)
   if (meaning.takesNothingBack && !dialogue.goal && recent && !isRestored && !isWish) {
     const say = meaning.wishes.includes('cancel') && !meaning.undoes ? 'cannot_tell' : 'noted'
     return understoodTurn(dialogue, { say })

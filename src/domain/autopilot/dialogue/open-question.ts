@@ -6,13 +6,14 @@ import {
 } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
+import { isUnwanted } from '../../../tools/language/engine/entities/unwanted-days.js'
 import { daysBetween } from '../../time/time.js'
 import { merge } from '../request/merge-message.js'
 import { nextGoalStep } from '../steps/goal-steps.js'
 import { propose } from '../steps/offer-starts.js'
-import { onlyStated } from '../state/recent.js'
+import { onlyStated, recentAction } from '../state/recent.js'
 import type { ReplyAct } from '../state/reply-acts.js'
-import { type Turn, understoodTurn, waitTurn } from '../state/turn.js'
+import { type Search, type Turn, understoodTurn, waitTurn } from '../state/turn.js'
 import {
   type DialogueContext,
   minutesOf,
@@ -43,6 +44,20 @@ function atSameTime(
     (own) => own.date === date && own.time < time + minutes && time < own.time + own.minutes,
   )
 }
+
+/**
+ * Returns the found starts at which the client has no appointment, for a search that names no exact
+ * time. Who books for somebody else may come at any of them.
+ */
+export const freeForClient = (
+  dialogue: DialogueState,
+  found: readonly OfferedStart[],
+  time: Search['time'],
+  world: DialogueContext,
+): readonly OfferedStart[] =>
+  dialogue.forWhom || time?.isExact
+    ? found
+    : found.filter((start) => atSameTime(dialogue, start, world).length === 0)
 
 /**
  * Returns a turn as it is, unless it proposes a booking at a time at which the client has an
@@ -256,6 +271,26 @@ const isForOtherMaster = (
   (isQuestion || (day ?? time) !== undefined)
 
 /**
+ * Whether a wish that can be about an appointment clearly moves it: the last reply stated it, it was
+ * just booked and the day stays, the client gives up its day, or the same service is wished at
+ * another time of its day.
+ */
+function isClearlyMoved(
+  dialogue: DialogueState,
+  { day, time, serviceIds, unwanted }: Meaning,
+  world: DialogueContext,
+  own: OwnAppointment,
+): boolean {
+  const isOfDay = !day || (day.from === own.date && day.to === own.date)
+  return (
+    onlyStated(dialogue, world) === own ||
+    (recentAction(dialogue, world)?.appointment === own && isOfDay) ||
+    isUnwanted(own.date, unwanted ?? undefined) ||
+    (serviceIds.includes(own.serviceId) && day !== undefined && isOfDay && time?.isExact === true)
+  )
+}
+
+/**
  * Asks whether the client wants to move an appointment or to book another one, when a wish for a
  * day or time can mean both. Returns undefined if it is clear.
  */
@@ -282,6 +317,10 @@ export function askMoveOrBook(
     return isOnItsDay && meaning.serviceIds.length === 0 && meaning.confirms
       ? understoodTurn(dialogue, { say: 'stands', appointments: [appointment] })
       : undefined
+  if (isClearlyMoved(dialogue, meaning, world, appointment)) {
+    const open: DialogueState = { ...dialogue, goal: 'move', appointmentId: appointment.id }
+    return nextGoalStep(merge(open, { ...meaning, wishes: ['move'] }, world), meaning, world)
+  }
   return understoodTurn(
     {
       ...dialogue,

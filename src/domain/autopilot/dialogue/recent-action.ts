@@ -123,7 +123,8 @@ function readTakeBack(dialogue: DialogueState, meaning: Meaning, world: Dialogue
     return undefined
   // "And one for me right after", "which Saturday is that?"
   const isMore = meaning.forWhom !== undefined || (meaning.isForSelf && recent.forWhom != null)
-  const isAsked = meaning.isQuestion && (meaning.asksOfThat || meaning.asksOfOwn)
+  const isAsked =
+    meaning.isQuestion && (meaning.asksOfThat || meaning.asksOfOwn || meaning.asksToConfirm)
   if (isAsked || (isMore && meaning.relative !== undefined)) return undefined
   if (isOfOther(meaning, world, recent)) return undefined
   if (isMovedBack(meaning, recent)) return { recent, corrects: undefined }

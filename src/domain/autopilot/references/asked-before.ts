@@ -5,7 +5,7 @@ import type { ReplyAct } from '../state/reply-acts.js'
 import type { Turn } from '../state/turn.js'
 import { ownAppointmentsAsked, ownPerhapsAsked } from '../request/own-appointments.js'
 import type { DialogueContext } from '../state/context.js'
-import { appointmentSpokenOf, statedAppointments } from '../state/recent.js'
+import { appointmentSpokenOf, recentAction, statedAppointments } from '../state/recent.js'
 
 /** Returns the question of the client that a reply answers. */
 function askedIn(act: ReplyAct): ClientQuestion | undefined {
@@ -66,24 +66,47 @@ export function askedOfOwnAppointment(
 ): Meaning | undefined {
   const { wishes, asksOfOwn, asksEnd, keeps, isQuestion, forWhom } = meaning
   const isKept = keeps && isQuestion && meaning.serviceIds.length > 0 && meaning.time === undefined
-  const isAsked = asksOfOwn || asksEnd || isKept
+  const isAsked = asksOfOwn || asksEnd || isKept || meaning.asksToConfirm
   if (dialogue.goal !== null || !isAsked || forWhom) return undefined
   const isCompared = meaning.relative !== undefined && !asksEnd
   if (meaning.wantsAnother || meaning.prefersOther || isCompared) return undefined
   // "How long is my massage on Saturday?" is read as a wish for free times as well.
-  const isOfSlots = wishes.includes('slots') && !wishes.includes('price')
+  // "Until when is that?" can be read as one as well.
+  const isOfSlots = wishes.includes('slots') && !wishes.includes('price') && !asksEnd
   const isHinted = (wish: (typeof wishes)[number]): boolean =>
     wish === 'slots' || (wish === 'book' && meaning.isOnlyHinted)
   const isOther = wishes.some((wish) => !isHinted(wish) && !BESIDE_OWN.includes(wish))
   if (isOfSlots || isOther) return undefined
-  const isOfThat = asksOfOwn || meaning.asksOfThat
+  // "What time does he finish?" after a booking for him
+  const isOfGuest = meaning.isOfThatMaster && Boolean(recentAction(dialogue, world)?.forWhom)
+  const isOfThat = asksOfOwn || meaning.asksOfThat || isOfGuest
   const isOfHours = wishes.includes('hours') && (meaning.masterIds.length > 0 || !isOfThat)
   const isNamed = meaning.day !== undefined
   if (asksEnd && isOfHours) return undefined
   if (asksEnd && !isOfThat && !isNamed && !appointmentSpokenOf(dialogue, world)) return undefined
   const isAny = asksOfOwn && ownPerhapsAsked(meaning, world).length > 0
   if (!isAny && ownAppointmentsAsked(dialogue, meaning, world).length === 0) return undefined
-  return { ...meaning, wishes: wishes.includes('price') ? ['price', 'next_visit'] : ['next_visit'] }
+  const isToConfirm = meaning.asksToConfirm && !asksOfOwn && !asksEnd
+  // "My haircut is at 2, isn't it?" is about the haircut, whatever its time.
+  const place = isToConfirm ? { day: undefined, time: undefined, unwanted: undefined } : {}
+  const price = wishes.includes('price') ? (['price'] as const) : []
+  return { ...meaning, ...place, wishes: [...price, 'next_visit'] }
+}
+
+/**
+ * Returns the question how long a service takes, after its price, as the one for the price: the
+ * answer to that has both. Undefined for all others.
+ */
+export const askedLengthAfterPrice = (
+  { goal, answeredQuestion, answeredServiceIds = [] }: DialogueState,
+  meaning: Meaning,
+): Meaning | undefined => {
+  const { asksEnd, wishes, serviceIds, day, time } = meaning
+  const [last] = answeredServiceIds.slice(-1)
+  const isPlain = wishes.length + serviceIds.length === 0 && (day ?? time) === undefined
+  return goal === null && answeredQuestion === 'price' && asksEnd && isPlain && last !== undefined
+    ? { ...meaning, wishes: ['price'], serviceIds: [last] }
+    : undefined
 }
 
 /**

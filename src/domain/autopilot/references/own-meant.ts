@@ -125,10 +125,23 @@ export const isOfAppointment = (
   ) &&
   (prefersOther ||
     isComparedOnDay({ relative, day, serviceIds }, appointments) ||
+    isSameTimeElsewhere({ relative, day, time, serviceIds }, appointments) ||
     ((isShifted(relative) || (relative?.isSameDay === true && wishes.length > 0)) &&
       serviceIds.length === 0 &&
       (!day || appointments.some(({ date }) => isWithin(date, day))) &&
       !time))
+
+/** Whether the client wants the time of the only appointment on another day. */
+const isSameTimeElsewhere = (
+  { relative, day, time, serviceIds }: Pick<Meaning, 'relative' | 'day' | 'time' | 'serviceIds'>,
+  [own, ...others]: DialogueContext['appointments'],
+): boolean =>
+  relative?.isSameTime === true &&
+  own !== undefined &&
+  others.length + serviceIds.length === 0 &&
+  !time &&
+  day !== undefined &&
+  !isWithin(own.date, day)
 
 /** Whether a time is earlier or later than that of an appointment: "later", "an hour later". */
 const isShifted = (relative: Meaning['relative']): boolean =>

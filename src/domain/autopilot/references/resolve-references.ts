@@ -7,6 +7,7 @@ import { chosenAgain, laterThanDeclined, wishedNotRefused } from './choose-again
 import { bookBesideRecent, repeatOwnAppointment, likeRecent } from './like-recent.js'
 import {
   askedAgainOfOther,
+  askedLengthAfterPrice,
   askedOfOwn,
   askedOfOwnAppointment,
   askedOfStated,
@@ -89,6 +90,7 @@ const READINGS: readonly Reading[] = [
   askedOfThat,
   askedOfOwnAppointment,
   askedOfOwn,
+  askedLengthAfterPrice,
   bookedAfterAnswer,
 ]
 

@@ -10,6 +10,8 @@ const SOMETHING = 'anything|something|any|some|smth|smthing|anythin'
 /** What a client asks for. */
 export const INTENTS: IntentPhrases = {
   next_visit: `
+    what do|have i|we got|have|booked now? (in total|altogether|all together|so far), what (all)? do|have i|we got|have|booked now|booked|coming, do|have i|we (have|got)? anything|something else booked|down|coming up?,
+    are both|all my|our ${APPOINTMENT} with|at|on,
     what do|have i|we have|got|booked on? {day}, what (is|have) .. booked for me|us, do|have i|we have|got anything|something|sth on? {day}, anything booked|on for me|us {day}?, just? confirming that? i|im|i'm|we .. {day}|{time}|coming, (is|are|am|will) i|we|it|{day}|{time} .. still be? ok|okay|good|on|fine|happening|alright for? {day}|{time}?,
     have i|we got anything|something with {name},
     (who|whos|who is) (is)? it|that|this|my appointment with,

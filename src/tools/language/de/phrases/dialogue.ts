@@ -117,7 +117,9 @@ export const DIALOGUE: DialoguePhrases = {
   asksCost:
     'kostet, kosten, preis, preise, zahle, zahlen, bezahlen, wie teuer, wie viel|wieviel macht',
   asksEnd: `
-    bis wann, (wann|um wie viel uhr|um wieviel uhr) .. (fertig|durch|zu ende|aus), wie lang|lange`,
+    bis wann, (wann|um wie viel uhr|um wieviel uhr) .. (fertig|durch|zu ende|aus), wie lang|lange,
+    (das|es)? sind|ist|dauert|dauerts .. minuten|min|stunde|stunden`,
+  tagQuestion: 'oder, gell, ne, richtig, stimmt, stimmts, korrekt, nicht wahr, oder nicht',
   asksOfThat: `
     (bei|zu|mit) wem ist|war|wäre|bin|komme das|der|es|ich?, (welcher|welchen) tag|termin|wochentag|{day} (war|ist) das, (welches|welchem) datum,
     wann (war|ist|wäre) das|der|es, (um|zu) welche|welcher uhrzeit|zeit (war|ist) das|der, wer macht|schneidet das|es|mir|mich, (ist|war|wäre) das {day}`,

@@ -3,6 +3,8 @@ import type { DialoguePhrases } from '../../dialogue-phrases.js'
 /** What clients write about proposals, about the last action and about other people. */
 export const DIALOGUE: DialoguePhrases = {
   besideRefusal: `
+    (i|ill|we) (need|have|want|gotta)? to? check|ask|speak|talk|see with|w|to? my|the boss|husband|wife|partner|mum|mom|sister|friend|work|diary|calendar first?,
+    (its|it is|all|thats) fine|good|ok|grand as it? is|was,
     (my|our) (son|daughter|kid|child|husband|wife|mum|mom|dad|mother|father) is|are|was sick|ill|unwell|poorly,
     all the same, for asking, quite|perfectly happy with the time|appointment i have,
     (thats|its) too dear|pricey|steep (for me)?,
@@ -156,8 +158,12 @@ export const DIALOGUE: DialoguePhrases = {
     (about|regarding|concerning) my|our {day}?, (its|question|this is) about {day}, (whats|what is) on? {day} for me|us, whats|what left`,
   asksCost: 'how much, cost, costs, price, prices, pay, charge, fee',
   asksEnd: `
-    (till|until) when, (what time|when) .. (finish|finished|done|end|ends|over|out|ready), how long`,
+    (till|until) when, (what time|when) .. (finish|finished|done|end|ends|over|out|ready), how long,
+    (will|would|should) (i|we|it|he|she) be (out|done|finished|through|over) by,
+    (is|are|does) .. longer|shorter|quicker`,
+  tagQuestion: "right, correct, isnt|isn't|wasnt|wasn't it, is|was it not, yeah, yes",
   asksOfThat: `
+    who (gives|is giving|s giving) me, same lady|girl|guy|stylist|master|barber|person,
     (who|whos|who is) (is)? it|that|this with, who with again?, (who am|have|do) i .. with,
     who .. doing it|that|this|me, (which|what) date|day|time (was|is) that|it|this again?, (when|whens) (is|was)? that|it again?, whats the date|day|time again, (is|was) that|it (on|for)? {day}`,
   asksLatest: '(whats|what is|whens|when is) the latest',

@@ -94,6 +94,8 @@ export type Flags = {
   readonly asksCost: boolean
   /** Asks when an appointment ends, or how long it takes. */
   readonly asksEnd: boolean
+  /** Asks whether what it says is right: "at 3, right?" */
+  readonly asksToConfirm: boolean
   /** Wants appointments again and again: "every Thursday". */
   readonly isRegular: boolean
   /** Wants the master with the lowest price: "with the cheaper one". */
@@ -199,6 +201,12 @@ export const mentionsAll = (words: readonly Word[]): boolean =>
 export const saysAll = (words: readonly Word[]): boolean =>
   mentionsAll(words) && !isSaid(words, EXCEPT)
 
+const TAG_QUESTION = phrases('dialogue', 'tagQuestion')
+/** Whether a question ends with words that ask for a yes: "isn't it?" */
+const asksToConfirm = (words: readonly Word[]): boolean =>
+  words.at(-1)?.isAsked === true &&
+  words.some((_, at) => at > 0 && endOf(TAG_QUESTION, words, at) === words.length)
+
 const ASKS_OF_THAT_ALONE = phrases('dialogue', 'asksOfThatAlone')
 /** The number of words up to which a question like "who with?" stands alone. */
 const SHORT_QUESTION = 5
@@ -287,6 +295,7 @@ export function flagsOf(
     ),
     asksOfThat:
       said.asksOfThat || (words.length <= SHORT_QUESTION && isSaid(words, ASKS_OF_THAT_ALONE)),
+    asksToConfirm: asksToConfirm(words),
     isThanks:
       isSaid(words, THANKS) ||
       (words.length === 1 && isSaid(words, LEAVES_ALONE)) ||
