@@ -70,10 +70,10 @@ describe('a question beside a proposal', () => {
 })
 
 describe('what "it" refers to', () => {
-  test('after the appointment was stated, another day can mean it', () =>
-    expect(turnAfter(['when is my manicure?', 'can I have it on Saturday?'], NEW, BOTH)).toEqual(
-      expect.objectContaining({ says: [{ say: 'move_or_book', appointment: OWN_MANICURE }] }),
-    ))
+  test('after the appointment was stated, another day moves it', () =>
+    expect(
+      turnAfter(['when is my manicure?', 'can I have it on Saturday?'], NEW, BOTH).next,
+    ).toMatchObject({ search: { without: OWN_MANICURE.id, days: { from: '2030-01-12' } } }))
   test.each(['move it', 'yes', 'at 2 on Saturday', 'same time'])(
     '"%s" goes on with the move that was asked about',
     (said) =>

@@ -147,6 +147,8 @@ export type MoodPhrases = {
   readonly replacesMaster: Phrases
   /** Ask for the latest of the free times. */
   readonly latest: Phrases
+  /** Ask for the earliest of the free times. */
+  readonly soonest: Phrases
   /** Want the master with the lowest price: "the cheaper one". */
   readonly cheapest: Phrases
   /** Right before a master, only greet them: "say hi to". */

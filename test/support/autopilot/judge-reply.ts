@@ -29,7 +29,8 @@ const ASKS: Readonly<Record<NonNullable<ExpectedReply['asks']>, readonly Say[]>>
   more: ['menu', 'ask_next', 'ask_next_move', 'forgotten', 'welcome', 'noted'],
 }
 const TELLS: Readonly<Record<NonNullable<ExpectedReply['tells']>, readonly Say[]>> = {
-  price: ['prices'],
+  // A proposal of a booking states its price.
+  price: ['prices', 'propose', 'confirm'],
   hours: ['hours', 'open_days'],
   works: ['hours', 'open_days'],
   masters: ['masters', 'only_by', 'not_by', 'prices'],

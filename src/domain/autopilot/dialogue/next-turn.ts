@@ -5,6 +5,8 @@ import { type DialogueState, type Proposal, withoutGoal } from '../state/dialogu
 import { proposedStarts } from '../request/proposed.js'
 import { isOfAllProposed, withAlsoCancelled } from '../request/own-appointments.js'
 import { resolveReferences } from '../references/resolve-references.js'
+import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
+import { isSameHour } from '../state/named-place.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { nextGoalStep } from '../steps/goal-steps.js'
 import { addNext, afterDropping, dropNext, isNextAsked, twoMoves } from '../steps/next-service.js'
@@ -82,6 +84,8 @@ function nextOpenTurn(
     const say = meaning.wishes.includes('cancel') && !meaning.undoes ? 'cannot_tell' : 'noted'
     return understoodTurn(dialogue, { say })
   }
+  const left = keptBeside(dialogue, meaning, world)
+  if (left.length > 0) return understoodTurn(dialogue, { say: 'stands', appointments: left })
   if (!dialogue.goal || isNextAsked(dialogue)) {
     const back =
       (!dialogue.goal || meaning.undoes || meaning.corrects) && takenBack(dialogue, meaning, world)
@@ -265,6 +269,29 @@ const isOldService = ({ newServiceId, expects }: DialogueState, meaning: Meaning
   meaning.serviceIds.length > 0 &&
   meaning.masterIds.length === 0
 
+/**
+ * Returns the appointments that stay as they are after another one was changed: "the manicure stays,
+ * though", "the other one stays". Empty if the message can mean the one that was cancelled.
+ */
+function keptBeside(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  world: DialogueContext,
+): readonly OwnAppointment[] {
+  const { wishes, serviceIds, day, time, isOfOther, undoes, prefersOther, forWhom } = meaning
+  const recent = dialogue.goal === null ? recentAction(dialogue, world) : undefined
+  const isNamed = serviceIds.length > 0 || (day ?? time) !== undefined || isOfOther
+  const isOther = undoes || prefersOther || forWhom !== undefined || wishes.length > 0
+  if (!recent || !meaning.keeps || !isNamed || isOther) return []
+  const isMeant = (own: Pick<OwnAppointment, 'serviceId' | 'date' | 'time'>): boolean =>
+    (serviceIds.length === 0 || serviceIds.includes(own.serviceId)) &&
+    (!day || isWithin(own.date, day)) &&
+    (!time || isSameHour(own.time, time))
+  const isOfCancelled = recent.kind === 'cancel' && recent.was !== null && isMeant(recent.was)
+  const some = world.appointments.filter((own) => own.id !== recent.appointmentId && isMeant(own))
+  return isOfCancelled && !isOfOther ? [] : some
+}
+
 /** Returns the appointments that a message only keeps: "do not cancel my haircut". */
 function keptOfOwn(meaning: Meaning, { appointments }: DialogueContext): readonly OwnAppointment[] {
   const { wishes, hints, serviceIds, day, time, isAddition } = meaning
@@ -306,6 +333,7 @@ const isHeard = (meaning: Meaning): boolean =>
   meaning.answer !== undefined ||
   meaning.refuses ||
   meaning.isLatest ||
+  meaning.isEarliest ||
   meaning.wishes.length > 0 ||
   meaning.namesUnknown.length > 0
 

@@ -32,6 +32,7 @@ const FACTS = [
     'queue',
     'isSoonest',
     'isLatest',
+    'isEarliest',
     'offered',
     'proposal',
   ] as const),

@@ -89,14 +89,14 @@ function undoes(meaning: Meaning, { kind, appointment }: Recent): boolean {
   )
 }
 
-/** Whether a message wants a move undone and names the day of before: "leave it on Thursday". */
+/** Whether a message wants a move undone and names the place of before: "back to Thursday". */
 const isMovedBack = ({ restores, keeps, day, time }: Meaning, { kind, was }: Recent): boolean =>
   kind === 'move' &&
   (restores || keeps) &&
-  time === undefined &&
-  day !== undefined &&
+  (day ?? time) !== undefined &&
   was != null &&
-  isWithin(was.date, day)
+  (!day || isWithin(was.date, day)) &&
+  (!time || (time.isExact && time.from === was.time))
 
 /** Whether a message changes an appointment that it names by its day: "and move Thursday's". */
 const isOfOther = (

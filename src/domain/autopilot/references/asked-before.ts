@@ -72,7 +72,8 @@ export function askedOfOwnAppointment(
   if (meaning.wantsAnother || meaning.prefersOther || isCompared) return undefined
   // "How long is my massage on Saturday?" is read as a wish for free times as well.
   // "Until when is that?" can be read as one as well.
-  const isOfSlots = wishes.includes('slots') && !wishes.includes('price') && !asksEnd
+  const isOfThatOrEnd = asksEnd || meaning.asksOfThat
+  const isOfSlots = wishes.includes('slots') && !wishes.includes('price') && !isOfThatOrEnd
   const isHinted = (wish: (typeof wishes)[number]): boolean =>
     wish === 'slots' || (wish === 'book' && meaning.isOnlyHinted)
   const isOther = wishes.some((wish) => !isHinted(wish) && !BESIDE_OWN.includes(wish))
@@ -80,10 +81,12 @@ export function askedOfOwnAppointment(
   // "What time does he finish?" after a booking for him
   const isOfGuest = meaning.isOfThatMaster && Boolean(recentAction(dialogue, world)?.forWhom)
   const isOfThat = asksOfOwn || meaning.asksOfThat || isOfGuest
-  const isOfHours = wishes.includes('hours') && (meaning.masterIds.length > 0 || !isOfThat)
   const isNamed = meaning.day !== undefined
+  const isSpokenOf = appointmentSpokenOf(dialogue, world) !== undefined
+  const isOfSalon = !isOfThat || (isNamed && !asksOfOwn && !isSpokenOf)
+  const isOfHours = wishes.includes('hours') && (meaning.masterIds.length > 0 || isOfSalon)
   if (asksEnd && isOfHours) return undefined
-  if (asksEnd && !isOfThat && !isNamed && !appointmentSpokenOf(dialogue, world)) return undefined
+  if (asksEnd && !isOfThat && !isNamed && !isSpokenOf) return undefined
   const isAny = asksOfOwn && ownPerhapsAsked(meaning, world).length > 0
   if (!isAny && ownAppointmentsAsked(dialogue, meaning, world).length === 0) return undefined
   const isToConfirm = meaning.asksToConfirm && !asksOfOwn && !asksEnd
@@ -94,18 +97,19 @@ export function askedOfOwnAppointment(
 }
 
 /**
- * Returns the question how long a service takes, after its price, as the one for the price: the
- * answer to that has both. Undefined for all others.
+ * Returns the question how long a service takes as the one for its price: the answer to that has
+ * both. The service is named, or the client has just asked for its price. Undefined for all others.
  */
-export const askedLengthAfterPrice = (
+export const askedLengthOfService = (
   { goal, answeredQuestion, answeredServiceIds = [] }: DialogueState,
   meaning: Meaning,
 ): Meaning | undefined => {
   const { asksEnd, wishes, serviceIds, day, time } = meaning
-  const [last] = answeredServiceIds.slice(-1)
-  const isPlain = wishes.length + serviceIds.length === 0 && (day ?? time) === undefined
-  return goal === null && answeredQuestion === 'price' && asksEnd && isPlain && last !== undefined
-    ? { ...meaning, wishes: ['price'], serviceIds: [last] }
+  const asked = answeredQuestion === 'price' ? answeredServiceIds.slice(-1) : []
+  const ofWhich = serviceIds.length > 0 ? serviceIds : asked
+  const isPlain = wishes.length === 0 && (day ?? time) === undefined
+  return goal === null && asksEnd && isPlain && ofWhich.length > 0
+    ? { ...meaning, wishes: ['price'], serviceIds: ofWhich }
     : undefined
 }
 

@@ -4,6 +4,24 @@ import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { type DialogueContext, type OwnAppointment, providersOf } from '../state/context.js'
 
 /**
+ * Returns the wish for the other side of an own appointment, after one right before or after it:
+ * "rather straight after". Undefined for all others.
+ */
+export function otherSideOfOwn(
+  { goal, day, time }: DialogueState,
+  meaning: Meaning,
+  { appointments }: DialogueContext,
+): Meaning | undefined {
+  const { relative, wishes, serviceIds } = meaning
+  const isOnly = wishes.length + serviceIds.length === 0 && !(meaning.day ?? meaning.time)
+  if (goal !== 'book' || !time?.isAdjacent || !relative?.comparison || !isOnly) return undefined
+  const [own, ...others] = appointments.filter(({ date }) => date === day?.from)
+  if (!own || others.length > 0) return undefined
+  const side = relative.comparison === 'earlier' ? 'before' : 'after'
+  return { ...meaning, wishes: ['book'], ...startingBeside(own, side) }
+}
+
+/**
  * Returns the message with the own appointment resolved beside which another one is wished, or
  * lies: "a manicure right after my haircut", "cancel the manicure after my haircut". The own one is
  * no second wish. Undefined: the client has no such appointment, or several.

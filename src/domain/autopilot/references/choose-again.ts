@@ -4,6 +4,8 @@ import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { resolveRelativeTime } from '../../../tools/language/engine/relative/relative-time.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
 import { movedFrom } from '../state/named-place.js'
+import { startOf } from '../request/proposed.js'
+import { DAY_MINUTES } from '../../time/time.js'
 
 /** What a choice says beside the place that it chooses: nothing. */
 const NOTHING = {
@@ -114,3 +116,24 @@ export function laterThanDeclined(
   const wanted = resolveRelativeTime(relative, base, { day: refusedDay, time: undefined })
   return { ...meaning, ...wanted, relative: undefined, answer: undefined, refuses: false }
 }
+
+/**
+ * Returns the wish for another day without the day spoken of: "and on another day?" A place right
+ * beside another appointment lapses with that day. Undefined for all others.
+ */
+export function otherDayWished(
+  { goal, day, time, proposal }: DialogueState,
+  meaning: Meaning,
+): Meaning | undefined {
+  const date = startOf(proposal)?.date ?? (day && day.from === day.to ? day.from : undefined)
+  if (!meaning.wantsOtherDay || goal === null || goal === 'cancel' || date === undefined)
+    return undefined
+  if (meaning.unwanted || meaning.relative) return undefined
+  return {
+    ...meaning,
+    answer: undefined,
+    unwanted: { weekdays: [], days: [single(date)] },
+    time: meaning.time ?? (time?.isAdjacent ? WHOLE_DAY : undefined),
+  }
+}
+const WHOLE_DAY = { from: 0, to: DAY_MINUTES, isExact: false } as const

@@ -3,11 +3,11 @@ import { asReplacement, goalOf, isReplacement } from '../request/goal.js'
 import { appointmentMeant } from '../request/own-appointments.js'
 import { cheapestMaster, mastersBesideOwn, masterSpokenOf } from './master-references.js'
 import { forClient, withMore } from './beside-proposal.js'
-import { chosenAgain, laterThanDeclined, wishedNotRefused } from './choose-again.js'
+import { chosenAgain, laterThanDeclined, otherDayWished, wishedNotRefused } from './choose-again.js'
 import { bookBesideRecent, repeatOwnAppointment, likeRecent } from './like-recent.js'
 import {
   askedAgainOfOther,
-  askedLengthAfterPrice,
+  askedLengthOfService,
   askedOfOwn,
   askedOfOwnAppointment,
   askedOfStated,
@@ -17,7 +17,13 @@ import {
   bookedAfterAnswer,
 } from './asked-before.js'
 import { changeOfListed, changeOfOther, sameDayAsRecent, thatInstead } from './spoken-of.js'
-import { addedToOwn, besideOwn, besideMentioned, movedFromStated } from './beside-own.js'
+import {
+  addedToOwn,
+  besideMentioned,
+  besideOwn,
+  movedFromStated,
+  otherSideOfOwn,
+} from './beside-own.js'
 import {
   alsoCancelled,
   moveOwnToOtherTime,
@@ -62,6 +68,7 @@ const READINGS: readonly Reading[] = [
   sameDayAsRecent,
   keptOnly,
   // Of what was refused before
+  otherDayWished,
   wishedNotRefused,
   laterThanDeclined,
   // Beside the last action or a proposal
@@ -73,6 +80,7 @@ const READINGS: readonly Reading[] = [
   forClient,
   // Beside an own appointment
   movedFromCancelled,
+  otherSideOfOwn,
   besideOwn,
   addedToOwn,
   besideMentioned,
@@ -90,7 +98,7 @@ const READINGS: readonly Reading[] = [
   askedOfThat,
   askedOfOwnAppointment,
   askedOfOwn,
-  askedLengthAfterPrice,
+  askedLengthOfService,
   bookedAfterAnswer,
 ]
 

@@ -1,7 +1,7 @@
 import { single } from '../../../tools/language/engine/dates/calendar.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { resolveRelativeTime } from '../../../tools/language/engine/relative/relative-time.js'
-import type { DialogueContext, OwnAppointment } from '../state/context.js'
+import { type DialogueContext, type OwnAppointment, providersOf } from '../state/context.js'
 import type { DialogueState } from '../state/dialogue-state.js'
 import { movedFrom } from '../state/named-place.js'
 import { startOf } from '../request/proposed.js'
@@ -83,7 +83,17 @@ export function masterMeant(dialogue: DialogueState, world: DialogueContext): nu
   const [offered, ...others] = new Set(dialogue.offered.map(({ masterId }) => masterId))
   if (offered !== undefined && others.length === 0) return offered
   if (dialogue.goal !== null) return undefined
-  return appointmentSpokenOf(dialogue, world)?.masterId ?? dialogue.answeredMasterId ?? undefined
+  const spokenOf = appointmentSpokenOf(dialogue, world)?.masterId ?? dialogue.answeredMasterId
+  return spokenOf ?? onlyMasterNamed(dialogue, world)
+}
+
+/** Returns the only master who does the service that the client just asked about: "who does that?" */
+const onlyMasterNamed = (
+  { answeredQuestion, serviceId }: DialogueState,
+  world: DialogueContext,
+): number | undefined => {
+  const able = answeredQuestion === 'masters' ? providersOf(world, serviceId ?? 0) : []
+  return able.length === 1 ? able[0] : undefined
 }
 
 /**
@@ -97,13 +107,13 @@ export function thatInstead(
 ): Meaning | undefined {
   const { wishes, serviceIds, masterIds, day, time, isOfThatMaster, isThatInstead } = meaning
   if (proposal?.do !== 'book' || wishes.some((wish) => wish !== 'book')) return undefined
-  if (serviceIds.length + masterIds.length > 0 || (day ?? time) !== undefined) return undefined
+  if (serviceIds.length + masterIds.length > 0 || day !== undefined) return undefined
   if (meaning.isQuestion || meaning.refuses || meaning.consents) return undefined
   const isOther = answeredMasterId != null && answeredMasterId !== proposal.masterId
   if (isOther && (isOfThatMaster || isThatInstead))
     return { ...meaning, masterIds: [answeredMasterId], answer: undefined }
   const serviceId = answeredServiceIds.at(-1)
-  if (!isThatInstead || serviceId === undefined || serviceId === proposal.serviceId)
+  if (!isThatInstead || time || serviceId === undefined || serviceId === proposal.serviceId)
     return undefined
   const isBy = services
     .find(({ id }) => id === serviceId)

@@ -47,7 +47,7 @@ export function isReplacement(
   const isInstead = servicesRefused.some((id) => isOwn(own, id))
   if (wishes.includes('cancel')) return isOpen || isInstead || prefersOther || (isNamed && corrects)
   if (meaning.isAddition) return false
-  if (isInstead) return isOnly('move', 'book', 'slots')
+  if (isInstead || (isNamed && meaning.swaps)) return isOnly('move', 'book', 'slots')
   if (wishes.includes('move'))
     return isOnly('move') && (isNamed || corrects || (own.length === 1 && !isPlaced))
   return isNamed && corrects && isOnly('book')
@@ -88,6 +88,21 @@ function wantsOtherTime(
   )
 }
 
+/** Whether a cancellation has words of a move, but names no place to move to. */
+const isOnlyCancelled = ({
+  wishes,
+  day,
+  time,
+  relative,
+  isQuestion,
+  ...meaning
+}: Omit<Meaning, 'hints'>): boolean =>
+  wishes.includes('cancel') &&
+  wishes.includes('move') &&
+  !isQuestion &&
+  !meaning.keeps &&
+  (day ?? time ?? relative ?? meaning.transfer ?? meaning.newServiceIds) === undefined
+
 /** Returns the goal after a message. A cancellation together with a booking is a move. */
 export function goalOf(
   dialogue: DialogueState,
@@ -101,6 +116,7 @@ export function goalOf(
   // "A haircut on Wednesday, I can't make it before 2" from a client without an appointment
   const isPlaced = meaning.serviceIds.length > 0 && (meaning.day ?? meaning.time) !== undefined
   if (appointments.length === 0 && meaning.isOnlyHinted && isPlaced) return 'book'
+  if (isOnlyCancelled(meaning)) return 'cancel'
   if (has('move')) return goal === 'book' && appointments.length === 0 ? 'book' : 'move'
   if (goal === 'cancel' && !has('cancel') && hints.includes('move')) return 'move'
   if (wantsOtherTime(dialogue, meaning, hints, appointments)) return 'move'

@@ -4,6 +4,7 @@ import { type DialogueState, type OfferedStart, withoutGoal } from '../state/dia
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
 import { isSameHour } from '../state/named-place.js'
+import { weekdayOf } from '../../time/time.js'
 
 /** Whether a message says more than yes or no. */
 export const isChange = ({
@@ -19,6 +20,8 @@ export const isChange = ({
   choice,
   forWhom,
   isForClient,
+  isLatest,
+  isEarliest,
 }: Meaning): boolean =>
   wishes.some(
     (wish) => wish === 'book' || wish === 'move' || wish === 'cancel' || wish === 'slots',
@@ -32,6 +35,8 @@ export const isChange = ({
   time !== undefined ||
   timesRefused.length > 0 ||
   choice !== undefined ||
+  isLatest ||
+  isEarliest ||
   isForClient === true ||
   forWhom !== undefined
 
@@ -212,7 +217,7 @@ export function merge(
     day: isChosen ? { from: chosen.date, to: chosen.date } : isAppointment ? base.day : day,
     refusedDay: day ? null : (base.refusedDay ?? null),
     time:
-      isElse(before, meaning) || isTimeRefused(base, meaning)
+      isElse(before, meaning) || isTimeRefused(base, meaning) || isEndOfDay(meaning)
         ? null
         : isChosen
           ? { from: chosen.time, to: chosen.time, isExact: true }
@@ -225,6 +230,7 @@ export function merge(
     relative: relativeOf(base, meaning),
     isSoonest: base.isSoonest || (meaning.wishes.includes('slots') && meaning.day === undefined),
     isLatest: meaning.isLatest || (base.isLatest === true && !meaning.time && !isChosen),
+    isEarliest: meaning.isEarliest || (base.isEarliest === true && !meaning.time && !isChosen),
     ...(isNew && { proposal: null }),
     ...(isChosen && goal !== 'cancel' && { proposal: null, masterId: chosen.masterId }),
   }
@@ -257,6 +263,10 @@ const isTimeRefused = ({ time: wished }: DialogueState, meaning: Meaning): boole
   wished?.isExact === true &&
   meaning.timesRefused.some(({ from }) => from === wished.from)
 
+/** Whether the client wants the first or the last start of a day, whatever time was wished before. */
+const isEndOfDay = ({ isLatest, isEarliest, time }: Meaning): boolean =>
+  (isLatest || isEarliest) && time === undefined
+
 /** Returns the times that the client refuses: "after 2, but not at 3". */
 function notTimes({ notTimes: before = [] }: DialogueState, { time, timesRefused }: Meaning) {
   const wished = time?.isExact ? time.from : undefined
@@ -286,12 +296,13 @@ export const isLeftAsItIs = (
 ): boolean =>
   (proposal?.do === 'move' &&
     meaning.keeps &&
-    meaning.wishes.length === 0 &&
+    meaning.wishes.every((wish) => wish === 'move' && meaning.isOnlyHinted) &&
     (meaning.day ?? meaning.time) !== undefined &&
     appointments.some(
       ({ id, date, time }) =>
         id === proposal.appointmentId &&
-        (!meaning.day || isWithin(date, meaning.day)) &&
+        // Beside the new day, "leave it on Friday" can read as the Friday of the new week.
+        (!meaning.day || weekdayOf(date) === weekdayOf(meaning.day.from)) &&
         (!meaning.time || isSameHour(time, meaning.time)),
     )) ||
   (proposal?.do === 'cancel' &&

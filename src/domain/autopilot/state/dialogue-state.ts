@@ -113,6 +113,8 @@ export type DialogueState = {
   readonly isSoonest: boolean
   /** Whether the client wants the latest of the free times. */
   readonly isLatest?: boolean
+  /** Whether the client wants the earliest of the free times. */
+  readonly isEarliest?: boolean
   /** The day of a refused proposal, until another day is named. A time without a day is on it. */
   readonly refusedDay?: DayWish | null
   /** Times of day that the client refuses: "but not at 3". */

@@ -316,8 +316,12 @@ function ofAppointment(
     masterId: masterId ?? null,
     relative: null,
   }
-  const isOther = masterId !== appointment.masterId && !day && !time
-  const isOnDay = !day && (newServiceId || (time !== null && time.from !== appointment.time))
+  const isItsTime = !time || time.from === appointment.time
+  const isOther = masterId !== appointment.masterId && !day && isItsTime
+  const isItsDay = day?.from === appointment.date && day.to === appointment.date && !time
+  const isOnDay =
+    (!day || (newServiceId && isItsDay)) &&
+    (newServiceId || (time !== null && time.from !== appointment.time))
   const by = relative ?? (goal === 'move' && (isOther || isOnDay) ? SAME : undefined)
   if (!by) return filled
   const meant = resolveRelativeTime(by, appointment, {

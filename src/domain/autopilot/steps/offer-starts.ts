@@ -109,12 +109,12 @@ const proposalOf = (
 }
 
 /**
- * Returns the starts that may be offered of those as wished: the latest of each day, if the client
- * wants that, and none that the client has refused, if there are others.
+ * Returns the starts that may be offered of those as wished: the latest of each day or the earliest
+ * of one day, if the client wants that, and none that the client has refused, if there are others.
  */
 function narrowed(
-  { isLatest, declined = [], notTimes = [] }: DialogueState,
-  time: TimeWish | null,
+  { isLatest, isEarliest, declined = [], notTimes = [] }: DialogueState,
+  { time, days }: Search,
   fitting: readonly OfferedStart[],
 ): readonly OfferedStart[] {
   const isSame = (one: OfferedStart, other: OfferedStart): boolean =>
@@ -123,6 +123,8 @@ function narrowed(
     (start) => !declined.some((one) => isSame(one, start)) && !notTimes.includes(start.time),
   )
   const open = others.length > 0 && !time?.isExact ? others : fitting
+  if (isEarliest && days.from === days.to)
+    return open.filter(({ time: at }) => !open.some((one) => one.time < at))
   return isLatest
     ? open.filter(({ date, time: at }) => !open.some((one) => one.date === date && one.time > at))
     : open
@@ -158,7 +160,7 @@ export function offer(
   const { time, days } = search
   const fitting = narrowed(
     dialogue,
-    time,
+    search,
     oneOfEach(found.filter((start) => isAsWished(start, search))),
   )
   const [only] = fitting
@@ -198,7 +200,7 @@ export function offer(
 }
 
 /** How long a break right before or after another appointment may be, in minutes. */
-const LONGEST_BREAK = 30
+const LONGEST_BREAK = 45
 /**
  * Returns the start that is meant by "around 6", or by a place right before or after another
  * appointment. Undefined if none is that near.

@@ -63,8 +63,8 @@ export const ANSWERS: AnswerPhrases = {
 /** A yes that lets the autopilot act. "Schön" is not here: it reads as "schon" (I guess). */
 export const CONSENT: ConsentPhrases = {
   plainYes: `
-    jetzt aber? wirklich? (ja|jo|jep), ja|jo|ok|okay bitte? mach|macht|machen (sie)? bitte?,
-    ja|jo bitte? nur? den|die|das|diesen|dieses, na logo, immer her damit, her damit, spricht nichts dagegen, nichts dagegen, bin dabei,
+    ja|ok|gut dann so|die|den|das (auch)?, ja|ok dann bitte die|den|das (auch)?, jetzt aber? wirklich? (ja|jo|jep), ja|jo|ok|okay bitte? mach|macht|machen (sie)? bitte?,
+    ja ist|is|isch gut|ok|okay|recht, ja|jo bitte? nur? den|die|das|diesen|dieses, na logo, immer her damit, her damit, spricht nichts dagegen, nichts dagegen, bin dabei,
     kein problem machen wir so, (kein problem)? machen wir so, mir solls|soll's recht sein,
     mir soll es recht sein, geht klar, tun sie das, safe, jawoll, isch guet,
     (gut|super|ok|okay|prima)? dann nehm|nehme ich den|das|diesen|ihn, isch guet so, (gut|super|ok|okay)? das nehm|nehme ich,
@@ -101,7 +101,7 @@ export const CONSENT: ConsentPhrases = {
     immer gern|gerne, passt alles, würde mich|uns freuen`,
   courtesy: `
     (mfg|lg|vg|hg) {capital}? {capital}?, mit freundlichen grüßen {capital}? {capital}?, digga, komma, punkt, ausrufezeichen,
-    er|sie|(mein|meine {capital}) sagt|meint ja|ok|okay|passt, also, sorry nochmal|nochmals, bitte, bitte sehr, danke, dankee, dankeee, danke sehr|dir|ihnen|euch|vielmals, dankeschön,
+    er|sie sagt|meint ja|ok|okay|passt, (mein mann|meine frau) sagt|meint ja|ok|okay|passt, also, sorry nochmal|nochmals, bitte, bitte sehr, danke, dankee, dankeee, danke sehr|dir|ihnen|euch|vielmals, dankeschön,
     danke schön|schen, dankschön|dankschee, vielen lieben|herzlichen dank euch|ihnen|dir?, im voraus, vielen|lieben|besten|herzlichen|tausend lieben|herzlichen? dank, merci,
     merci vielmals|vilmal|villmal|vielmal, thx,
     thanks, lg, vg, mfg,
@@ -120,7 +120,7 @@ export const CONSENT: ConsentPhrases = {
   noConsent: `
     ja ja, ja jaa, ja nein, ja nee, nein ja, na ja, ach ja, ja eh, eh ja, ja doch, doch ja,
     oh ja klar, ja super toll, geht so, geht ja, na gut, na super|toll|prima|klasse|wunderbar|danke,
-    ja und, ja dann, ja gut, nun gut, ok ok, guten|gute morgen|tag|abend|nacht|besserung,
+    ja und, ja gut, nun gut, ok ok, guten|gute morgen|tag|abend|nacht|besserung,
     ja sicher, sicher sicher, toll gemacht, danke nein, ja danke nein, super ironie`,
   noConsentAlone: '(ok|okay|gut) tschüss|tschüs|ciao|bye, (ok|okay|gut) bis später',
   bookYes: `
@@ -158,7 +158,7 @@ export const CONSENT: ConsentPhrases = {
     ${THE}? termin verschieben|verlegen|umbuchen,
     verschieb|verschiebe|verschiebt|verschieben|verleg|verlegt|verlegen sie? ${THE} termin,
     buch|bucht|buchen sie? ${IT}|mich um, leg|legt|legen sie|wir? ${IT}? um`,
-  besideMove: `${IT}? termin? ändern`,
+  besideMove: `so bitte? ändern, bitte so ändern, ${IT}? termin? ändern`,
   besideCancel:
     'tut mir leid, weg|raus damit, das streichen|löschen, streich|streichen|lösch|löschen das',
   cancelYes: `
@@ -194,7 +194,7 @@ export const CONSENT: ConsentPhrases = {
   forThem: 'für ihn|sie, buch*|trag*|schreib* ihn|sie (bitte)? ein',
   forMe: 'für mich|uns, buch*|trag*|schreib* mich|uns',
   oneOfThem: 'ihn, den, diesen, einen, eine, einen davon, eine davon, den termin',
-  unfinished: 'und, und dann, aber, oder, nur',
+  unfinished: 'ja dann, und, und dann, aber, oder, nur',
   acknowledges: 'ok, okay, oki, okey, okidoki, klar, alles klar, gut, jo, joo, in ordnung',
 }
 

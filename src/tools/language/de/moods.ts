@@ -287,6 +287,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (jemand|jemanden|wen|wer|einer|eine) .. günstiger+|billiger+|preiswerter+|günstiger|billiger|preiswerter,
     (zum|zur|beim|bei der|bei dem) günstigeren|günstigsten|billigeren|billigsten|preiswerteren friseur|friseurin?,
     (wer|bei wem) .. (günstiger|billiger|am günstigsten|am billigsten) ist`,
+  soonest: 'so früh|zeitig wie|als möglich|es|geht, möglichst früh|zeitig, frühestmöglich+',
   latest: `
     so spät wie|als möglich|es|ihr|geht|irgend, möglichst spät, spätestmöglich+, spätmöglichst+, am spätesten,
     (allerletzt+|letztmöglich+|spätest+) termin|slot|zeit|uhrzeit|möglichkeit|lücke,

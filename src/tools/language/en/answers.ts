@@ -63,7 +63,7 @@ export const CONSENT: ConsentPhrases = {
     do it|that, do so, please do,
     hell yeah, (hell)? yeah lets go*, mhm, mmhm, uh huh, lets do it|that|this, proceed, make it so, (yes|yeah|yep) i do|would|am|did,
     bet, perfecto, work away,
-    do that for me, too right,
+    do that for me, too right, yes|yep|yeah thats|that's it, yes|yep|yeah thats|that's the one,
     yes|yeah|yep|yup|ok|okay just? that|this|it one|time|day|slot? (too|as well)?,
     yes|yeah|yep|yup|ok|okay|sure (please|pls|plz)? do, yes|yeah|ok lets|go, go for that,
     yes|yeah|yep (unfortunately|sadly|(im afraid)),
@@ -97,6 +97,9 @@ export const CONSENT: ConsentPhrases = {
     id love to|that|it, happy with that, i want it|that|this, id like that|it|this, that one,
     (im|i am|were|we are) happy with that|it|this`,
   courtesy: `
+    (thats|this is)? (the|my) last change|one (i)? promise?, last change, promise, ouch, and thats|that's all|it,
+    (she|he|they) will|ll love it|that,
+    i like|love her|him, he|she is|s sure,
     (kind|best|warm) regards|wishes {capital}? {capital}?, yours {capital}? {capital}?, much obliged, madam, sir, hon, bud, pal, hen, pet,
     sorry about|for (that|this|it), (thats|that is)? (my|our)? final answer, pretty please|pls,
     (thats|that is|its)? exactly|just what (i|we) (was|were) hoping|looking for,

@@ -11,7 +11,7 @@ const SOMETHING = 'anything|something|any|some|smth|smthing|anythin'
 export const INTENTS: IntentPhrases = {
   next_visit: `
     what do|have i|we got|have|booked now? (in total|altogether|all together|so far), what (all)? do|have i|we got|have|booked now|booked|coming, do|have i|we (have|got)? anything|something else booked|down|coming up?,
-    are both|all my|our ${APPOINTMENT} with|at|on,
+    are both|all my|our ${APPOINTMENT} with|w|at|on,
     what do|have i|we have|got|booked on? {day}, what (is|have) .. booked for me|us, do|have i|we have|got anything|something|sth on? {day}, anything booked|on for me|us {day}?, just? confirming that? i|im|i'm|we .. {day}|{time}|coming, (is|are|am|will) i|we|it|{day}|{time} .. still be? ok|okay|good|on|fine|happening|alright for? {day}|{time}?,
     have i|we got anything|something with {name},
     (who|whos|who is) (is)? it|that|this|my appointment with,
@@ -114,6 +114,7 @@ export const INTENTS: IntentPhrases = {
     instead of {day}|{time}|{name}, could|can {name} do|take .. instead, make it .. instead,
     make it {day}|{time}|#shift`,
   cancel: `
+    drop|cancel|lose|scrap one of my|our,
     cancel, cancels, cancelling, canceling, (need|want|like|get|have|be|please|can|could|gets|getting) .. .. .. cancelled|canceled,
     (it|that|them|this|one|mine|${APPOINTMENT}) cancelled|canceled, cancelled|canceled please|pls|thanks, canceled, call off, calling off, call it|this|that|mine off, delete|remove|drop|scrap .. ${APPOINTMENT}, take me off,
     withdraw* .. from .. ${APPOINTMENT}, withdraw my|our|the ${APPOINTMENT},
@@ -187,7 +188,7 @@ export const INTENTS: IntentPhrases = {
     at your convenience, free of charge`,
   price: `
     set|sets|setting me back, going rate, what do|does|would|will .. run (at|in|for|you|these|to)?, what do|does .. go for, (whats|what does|what is) it|that come to,
-    how much, howmuch, how much will|would|do|should|must|shall i|we pay|owe, what do|will i|we owe, price*, pricing, cost*, what|how .. you|ye guys|lot|folks? charge, your charges, charges for|of, how many euros|pounds|quid|dollars|bucks|pesos|naira, money wise,
+    how much, howmuch, how much will|would|do|should|must|shall i|we pay|owe, what do|will i|we owe, price, prices, priced, pricing, cost*, what|how .. you|ye guys|lot|folks? charge, your charges, charges for|of, how many euros|pounds|quid|dollars|bucks|pesos|naira, money wise,
     charge the? same|more|less|extra, what would|will|does .. .. come|work|add out|up? to|at, (will|does|do|would) .. take .. whole|all afternoon|morning|day|evening,
     how long am|are|will|would i|we .. be|in|there|sitting|gone .. for, do you|ye charge, rate|rates,
     (anyone|anybody|someone|somebody|anything|something) .. cheaper, fee|fees, how expensive, is .. expensive, (what|whats|which|is|are|whos) .. cheaper|cheapest,

@@ -291,7 +291,11 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
   cheapest: `
     (the|whoevers|whoever is|whichever is|with the) (cheaper|cheapest|less expensive),
     (anyone|anybody|someone|somebody) .. cheaper, cheaper|cheapest one|master|stylist|hairdresser|option`,
+  soonest: `
+    as? early as possible|poss|you can|u can|she can|he can, (her|his|your|the) earliest .. {day},
+    earliest you|she|he|they|{name} have|has|can|do|got`,
   latest: `
+    late as possible|poss,
     as late in|on the day|evening|afternoon? as, as late as you|u|possible|poss|she|he|they|{name}|can|it,
     (last|latest|final) slot|spot|gap|opening|availability|possible, latest you|she|he|they|{name} have|has|can|do|got,
     (last|latest|final) appointment|time|one (of the day|that day|of the evening|you have|you've got|you do|you can|she has|she's got|he has|he's got|{name} has|available|free|possible),
@@ -310,7 +314,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     stick to|with, leave|keep it at, make|making|made it|that|this maybe?, lets say|do|make, rather|prefer|preferably|ideally|better,
     i said|meant|mean, not {time} but`,
   follows: `
-    instead, would|ll|might|wud be|suit|work|do? me? better|best|fine|good|ok|perfect,
+    instead, after all, is safe|safer|easier, would|ll|might|wud be|suit|work|do? me? better|best|fine|good|ok|perfect,
     would|ll|might|wud be|suit|work|do? me? great|ideal|lovely|grand|brilliant, is? better,
     or so`,
   morning: 'morning, mornings',

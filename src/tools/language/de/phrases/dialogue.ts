@@ -90,7 +90,8 @@ export const DIALOGUE: DialoguePhrases = {
     für mein|meine|meinen|unser|unsere|unseren, für mein|meine|meinen kleine|kleinen|ältere|älteren,
     (buche|buch|buchen|anmelden) mein|meine|meinen, möchte|will mein|meine|meinen,
     (ja|jo|ok|okay|gern|gerne|super) und|dann mein|meine|meinen|unser|unsere`,
-  kinAfter: 'auch, ebenfalls, braucht, möchte, bräuchte, hätte gern|gerne, will, sucht',
+  kinAfter:
+    'würde|möchte|will|kommt gern|gerne? mit|mitkommen, will mit, auch, ebenfalls, braucht, möchte, bräuchte, hätte gern|gerne, will, sucht',
   kinOthers:
     'für|buche|bringe mein|meine|meinen|unsere|unseren tante|onkel|cousine|cousin|nichte|neffe|neffen|schwiegermutter|schwiegervater|schwägerin|schwager|enkel|enkelin|patenkind, für frau|herrn|herr {capital}, meine|mein nachbarin|nachbar .. würde|möchte|will|braucht|bräuchte|hätte, für jemand|jemanden ander+|anders, für eine andere person, nicht für mich, ist nicht für mich',
   including: 'mit|inklusive|inkl|plus|samt ein|einer|einem|der|dem|noch?',
@@ -117,8 +118,11 @@ export const DIALOGUE: DialoguePhrases = {
   asksCost:
     'kostet, kosten, preis, preise, zahle, zahlen, bezahlen, wie teuer, wie viel|wieviel macht',
   asksEnd: `
-    bis wann, (wann|um wie viel uhr|um wieviel uhr) .. (fertig|durch|zu ende|aus), wie lang|lange,
+    bis wann, wann bin ich .. .. fertig|durch, (wann|um wie viel uhr|um wieviel uhr) .. (fertig|durch|zu ende|aus), wie lang|lange,
     (das|es)? sind|ist|dauert|dauerts .. minuten|min|stunde|stunden`,
+  swaps:
+    'tausch|tausche|tauschen|tauscht|austauschen .. .. gegen, mach|mache|macht|machen .. aus der|dem|meiner|meinem, aus der|dem|meiner|meinem .. mach|mache|machen',
+  otherDay: 'ander+ tag|datum',
   tagQuestion: 'oder, gell, ne, richtig, stimmt, stimmts, korrekt, nicht wahr, oder nicht',
   asksOfThat: `
     (bei|zu|mit) wem ist|war|wäre|bin|komme das|der|es|ich?, (welcher|welchen) tag|termin|wochentag|{day} (war|ist) das, (welches|welchem) datum,

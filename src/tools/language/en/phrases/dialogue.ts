@@ -127,6 +127,7 @@ export const DIALOGUE: DialoguePhrases = {
   kinAfter:
     'have|get .. .. haircut|cut|trim|manicure|pedicure|massage|colour|highlights|blow-dry|appointment, too, also, as well, needs, wants, would like|love, is looking for, could do with',
   kinOthers: `
+    he|she also? wants|needs, he|she would|d also? like,
     for|book|bring|treat my|our little|older? aunt|auntie|uncle|cousin|niece|nephew|godson|goddaughter|grandson|granddaughter, for someone|somebody else, someone|somebody else, another person, not for me, its not for me,
     for him|her|them, for a|another person`,
   including: 'with|including|plus|adding a|an|the|some|my?',
@@ -145,7 +146,7 @@ export const DIALOGUE: DialoguePhrases = {
   suggests: 'lets|let us do|say|make|go|try, how about',
   asksOffered: '(do|does) you|ye|u|yous|they|anyone|anybody .. (do|offer|provide), you do|offer',
   thatInstead:
-    '(rather|then|actually|instead) .. that|that one|those, that|that one instead|then|rather, (ill|i will|lets) (have|take|do|go with|get) that|that one',
+    '(with)? her|him then|instead, (rather|then|actually|instead) .. that|that one|those, that|that one instead|then|rather, (ill|i will|lets) (have|take|do|go with|get) that|that one',
   addsTo: 'add, adding, added, on top of, along with, together with, throw in, fit .. in too',
   thatMaster: 'she, he, her, him',
   asksOfThatAlone: 'who with, with who|whom, what time, which day, what day, until when, till when',
@@ -159,11 +160,13 @@ export const DIALOGUE: DialoguePhrases = {
   asksCost: 'how much, cost, costs, price, prices, pay, charge, fee',
   asksEnd: `
     (till|until) when, (what time|when) .. (finish|finished|done|end|ends|over|out|ready), how long,
-    (will|would|should) (i|we|it|he|she) be (out|done|finished|through|over) by,
+    (will|would|should) (i|we|it|he|she) be (out|done|finished|through|over),
     (is|are|does) .. longer|shorter|quicker`,
+  swaps: 'swap|exchange|trade|switch .. .. for|to|into|with an|a|the?',
+  otherDay: 'another|different|other|any other day|date',
   tagQuestion: "right, correct, isnt|isn't|wasnt|wasn't it, is|was it not, yeah, yes",
   asksOfThat: `
-    who (gives|is giving|s giving) me, same lady|girl|guy|stylist|master|barber|person,
+    (whod|who'd|who would|who will|wholl) be doing it|that|this|me, who (gives|is giving|s giving) me, same lady|girl|guy|stylist|master|barber|person,
     (who|whos|who is) (is)? it|that|this with, who with again?, (who am|have|do) i .. with,
     who .. doing it|that|this|me, (which|what) date|day|time (was|is) that|it|this again?, (when|whens) (is|was)? that|it again?, whats the date|day|time again, (is|was) that|it (on|for)? {day}`,
   asksLatest: '(whats|what is|whens|when is) the latest',

@@ -186,7 +186,7 @@ const isAnswer = (words: readonly Word[], { now }: DayPart): boolean =>
   now.expects === 'yes_no' &&
   words.filter(({ kind }) => kind === 'number').length === 1 &&
   (words.length <= SHORT ||
-    (words.at(-1)?.kind === 'number' && (words.length <= LONGER || words.at(-1)?.link === 'stop')))
+    (words.at(-1)?.kind === 'number' && (words.length <= LONGER || isApart(words.at(-1)))))
 
 const [EIGHT, NOON] = [480, 720]
 /** "530" after a day is in the afternoon. */

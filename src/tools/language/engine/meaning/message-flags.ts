@@ -102,6 +102,12 @@ export type Flags = {
   readonly isCheapest: boolean
   /** Wants the latest of the free times: "as late as possible". */
   readonly isLatest: boolean
+  /** Wants the earliest of the free times: "as early as possible". */
+  readonly isEarliest: boolean
+  /** Wants any other day than the one spoken of. */
+  readonly wantsOtherDay: boolean
+  /** Wants to exchange one service for another: "swap my manicure for a pedicure". */
+  readonly swaps: boolean
   /** Mentions several people who want to come. */
   readonly isGroup: boolean
   /** The client will answer soon: "let me check". */
@@ -146,6 +152,9 @@ const SAID = {
   asksEnd: phrases('dialogue', 'asksEnd'),
   isCheapest: moods('cheapest'),
   isLatest: moods('latest'),
+  isEarliest: moods('soonest'),
+  swaps: phrases('dialogue', 'swaps'),
+  wantsOtherDay: phrases('dialogue', 'otherDay'),
   pauses: moods('pauses'),
   isWrongService: phrases('dialogue', 'wrongService'),
   wantsAnother: phrases('dialogue', 'wantsAnother'),

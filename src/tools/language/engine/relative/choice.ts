@@ -94,17 +94,27 @@ function places(words: readonly Word[], count: number, isAsked: boolean): number
 }
 
 /**
- * Returns the offer at an hour that the client praises: "3 is fine" where 15:00 is offered. Without
- * such an offer the number is that of the list.
+ * Returns the offer at an hour that the client praises, or names with a master: "3 is fine", "3
+ * with Boris" where 15:00 is offered. Without such an offer the number is that of the list.
  */
-function offerAtHour(words: readonly Word[], offered: readonly ChoiceOption[]): number | undefined {
+function offerAtHour(
+  words: readonly Word[],
+  offered: readonly ChoiceOption[],
+  masterIds: readonly number[],
+): number | undefined {
+  const isWithMaster = masterIds.length === 1
   const hours = words.flatMap((word, at) =>
-    word.kind === 'number' && !isChoiceMark(words[at - 1]) && isSaidAt(words, at + 1, IS_FINE)
+    word.kind === 'number' &&
+    !isChoiceMark(words[at - 1]) &&
+    (isSaidAt(words, at + 1, IS_FINE) || isWithMaster)
       ? [numberOf(word) * HOUR]
       : [],
   )
-  const fitting = offered.flatMap(({ time }, place) =>
-    hours.some((hour) => hour % HALF_DAY === time % HALF_DAY) ? [place] : [],
+  const fitting = offered.flatMap(({ time, masterId }, place) =>
+    hours.some((hour) => hour % HALF_DAY === time % HALF_DAY) &&
+    (!isWithMaster || masterIds.includes(masterId))
+      ? [place]
+      : [],
   )
   return hours.length === 1 ? only(fitting) : undefined
 }
@@ -141,7 +151,7 @@ export function findChoice(
   isAsked: boolean,
 ): number | undefined {
   if (offered.length === 0) return undefined
-  const atHour = isAsked ? offerAtHour(words, offered) : undefined
+  const atHour = isAsked ? offerAtHour(words, offered, said.masterIds) : undefined
   if (atHour !== undefined) return atHour
   const numbered = places(words, offered.length, isAsked)
   // "The first is too early"
