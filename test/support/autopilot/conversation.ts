@@ -68,7 +68,7 @@ export const readConversations = (language: Tongue, part: string): Conversation[
     id: `${language} ${part}: ${title}`,
   }))
 
-const PARTS = ['bookings', 'changes'] as const
+const PARTS = ['bookings', 'changes', 'week'] as const
 /** All conversations of all languages. */
 export const CONVERSATIONS: readonly Conversation[] = (['en', 'ru', 'de'] as const).flatMap(
   (language) => PARTS.flatMap((part) => readConversations(language, part)),

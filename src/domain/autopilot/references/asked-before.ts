@@ -66,7 +66,9 @@ export function askedOfOwnAppointment(
 ): Meaning | undefined {
   const { wishes, asksOfOwn, asksEnd, keeps, isQuestion, forWhom } = meaning
   const isKept = keeps && isQuestion && meaning.serviceIds.length > 0 && meaning.time === undefined
-  const isAsked = asksOfOwn || asksEnd || isKept || meaning.asksToConfirm
+  // "And the brows, what time?"
+  const isOfNamed = meaning.asksOfThat && meaning.serviceIds.length > 0
+  const isAsked = asksOfOwn || asksEnd || isKept || isOfNamed || meaning.asksToConfirm
   if (dialogue.goal !== null || !isAsked || forWhom) return undefined
   const isCompared = meaning.relative !== undefined && !asksEnd
   if (meaning.wantsAnother || meaning.prefersOther || isCompared) return undefined
@@ -92,7 +94,8 @@ export function askedOfOwnAppointment(
   const isToConfirm = meaning.asksToConfirm && !asksOfOwn && !asksEnd
   // "My haircut is at 2, isn't it?" is about the haircut, whatever its time.
   const place = isToConfirm ? { day: undefined, time: undefined, unwanted: undefined } : {}
-  const price = wishes.includes('price') ? (['price'] as const) : []
+  const isPrice = wishes.includes('price') && (meaning.asksCost || !isOfNamed)
+  const price = isPrice ? (['price'] as const) : []
   return { ...meaning, ...place, wishes: [...price, 'next_visit'] }
 }
 

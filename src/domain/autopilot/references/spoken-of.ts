@@ -36,6 +36,7 @@ export function changeOfOther(
 ): Meaning | undefined {
   if (dialogue.goal !== null || !meaning.isOfOther || meaning.serviceIds.length > 0)
     return undefined
+  if (meaning.keeps) return undefined
   const { recent } = dialogue
   const spokenOf = recent?.appointmentId ?? appointmentSpokenOf(dialogue, world)?.id
   const [own, ...others] = world.appointments.filter(({ id }) => id !== spokenOf)

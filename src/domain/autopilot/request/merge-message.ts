@@ -290,17 +290,18 @@ const isAt = (appointment: OwnAppointment, { date, time, masterId }: OfferedStar
  * give it back".
  */
 export const isLeftAsItIs = (
-  { proposal }: DialogueState,
+  { proposal, goal, appointmentId }: DialogueState,
   meaning: Meaning,
   { appointments }: DialogueContext,
 ): boolean =>
-  (proposal?.do === 'move' &&
+  (goal === 'move' &&
+    (proposal === null || proposal.do === 'move') &&
     meaning.keeps &&
     meaning.wishes.every((wish) => wish === 'move' && meaning.isOnlyHinted) &&
     (meaning.day ?? meaning.time) !== undefined &&
     appointments.some(
       ({ id, date, time }) =>
-        id === proposal.appointmentId &&
+        id === appointmentId &&
         // Beside the new day, "leave it on Friday" can read as the Friday of the new week.
         (!meaning.day || weekdayOf(date) === weekdayOf(meaning.day.from)) &&
         (!meaning.time || isSameHour(time, meaning.time)),

@@ -4,6 +4,7 @@ import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { isUnwanted } from '../../../tools/language/engine/entities/unwanted-days.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
 import { appointmentSpokenOf, onlyStated } from '../state/recent.js'
+import { isSameHour } from '../state/named-place.js'
 
 /**
  * Returns the appointments on the days of "cancel Thursday and Friday". Empty unless each of the days
@@ -197,8 +198,10 @@ export function allMeant(
   const named = fitting({ ...dialogue, day: null, time: null }, each, world)
   const services = new Set(named.map(({ serviceId }) => serviceId))
   // "Cancel the haircut, and the manicure to Saturday" cancels one.
-  const { day } = meaning
-  const isElsewhere = day !== undefined && !named.some(({ date }) => isWithin(date, day))
+  const { day, time } = meaning
+  const isElsewhere =
+    (day !== undefined && !named.some(({ date }) => isWithin(date, day))) ||
+    (time?.isExact === true && !named.some((own) => isSameHour(own.time, time)))
   const count = meaning.inTurn.length
   // Where something is kept, more must be left than what is cancelled.
   const isLeft = meaning.keepsApart && count < world.appointments.length

@@ -63,7 +63,7 @@ export const ANSWERS: AnswerPhrases = {
 /** A yes that lets the autopilot act. "Schön" is not here: it reads as "schon" (I guess). */
 export const CONSENT: ConsentPhrases = {
   plainYes: `
-    ja|ok|gut dann so|die|den|das (auch)?, ja|ok dann bitte die|den|das (auch)?, jetzt aber? wirklich? (ja|jo|jep), ja|jo|ok|okay bitte? mach|macht|machen (sie)? bitte?,
+    ja|ok|gut dann so|die|den|das (auch)?, ja|ok dann bitte die|den|das (auch)?, jetzt aber? wirklich|echt? (ja|jo|jep), ja|jo|ok|okay bitte? mach|macht|machen (sie)? bitte?,
     ja ist|is|isch gut|ok|okay|recht, ja|jo bitte? nur? den|die|das|diesen|dieses, na logo, immer her damit, her damit, spricht nichts dagegen, nichts dagegen, bin dabei,
     kein problem machen wir so, (kein problem)? machen wir so, mir solls|soll's recht sein,
     mir soll es recht sein, geht klar, tun sie das, safe, jawoll, isch guet,
@@ -100,6 +100,7 @@ export const CONSENT: ConsentPhrases = {
     freu|freue|freuen|freut (mich|uns)?, da freu|freue|freuen ich|wir mich|uns schon|sehr?,
     immer gern|gerne, passt alles, würde mich|uns freuen`,
   courtesy: `
+    ah, aha, ach so,
     (mfg|lg|vg|hg) {capital}? {capital}?, mit freundlichen grüßen {capital}? {capital}?, digga, komma, punkt, ausrufezeichen,
     er|sie sagt|meint ja|ok|okay|passt, (mein mann|meine frau) sagt|meint ja|ok|okay|passt, also, sorry nochmal|nochmals, bitte, bitte sehr, danke, dankee, dankeee, danke sehr|dir|ihnen|euch|vielmals, dankeschön,
     danke schön|schen, dankschön|dankschee, vielen lieben|herzlichen dank euch|ihnen|dir?, im voraus, vielen|lieben|besten|herzlichen|tausend lieben|herzlichen? dank, merci,

@@ -172,7 +172,7 @@ export const SHIFTS: Shifts = {
   weekBefore: 'die|in|in der? woche davor|vorher|zuvor',
   sameTime: `
     um|zur|zu|in|selbe|die|der? gleiche|gleichen|gleicher|selbe|selben|dieselbe|derselben zeit|uhrzeit|stunde,
-    um|zu? dieselbe|derselben zeit|uhrzeit, uhrzeit|zeit bleibt gleich?,
+    zeitgleich, gleichzeitig, um|zu? dieselbe|derselben zeit|uhrzeit, uhrzeit|zeit bleibt gleich?,
     uhrzeit|zeit wie gehabt|bisher, uhrzeit|zeit soll|kann|darf bleiben|gleich,
     uhrzeit|zeit .. (beibehalten|behalten|lassen)`,
   sameDay: `

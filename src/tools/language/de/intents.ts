@@ -10,7 +10,7 @@ const I = 'ich|wir|man'
 const FREE = 'frei|freie|freien|freies|freier|verfügbar|platz|plätze|luft|kapazität*|lücke*|zeit'
 const SOMETHING = 'was|etwas|irgendwas|noch|einen|nen|termin|termine|slot|slots|irgendetwas'
 const HAVE = 'habt|haben|hast|hättet|hätten|hättest|hat|hätte|gibt|gäbe|gibts|gäb|wäre|ist'
-const CAN = 'kann|könnte|können|könnten|darf|dürfte|dürfen|dürften|kunt|cha'
+const CAN = 'kann|könnte|könnt|können|könnten|darf|dürfte|dürfen|dürften|kunt|cha'
 const STAFF =
   'friseur*|frisör*|coiffeu*|stylist*|mitarbeiter*|kosmetiker*|barbier*|barber*|kolleg*|masseu*|fußpfleger*|nageldesigner*'
 const TIME = 'tag|tage|uhrzeit|uhrzeiten|zeit|zeiten|datum|termin|termine|slot|slots|tagen'
@@ -19,6 +19,7 @@ const OTHER = 'anderer|andere|anderen|anderes|anderem|andren|andre'
 /** What a client asks for. */
 export const INTENTS: IntentPhrases = {
   next_visit: `
+    hab|habe|hatte ich .. .. auch? noch? .. eingetragen|gebucht|drin|stehen,
     was hab|habe ich jetzt? alles bei|gebucht|stehen|eingetragen, was hab|habe ich jetzt alles,
     hab|habe ich? zwei|beide|mehrere|2x|2mal .. (bei|zu)? euch|ihnen oder|gell|richtig,
     steh|stehe|stehen ich|wir .. .. drin|drinnen|eingetragen, was hab|habe|haben ich|wir denn|da? {day}, was ist|steht|hab|habe {day}|ich? .. eingetragen|gebucht|drin, was ist|steht {day}? für mich|uns, was hab|habe ich .. gebucht, (hab|habe|haben) ich|wir .. .. ${TERMIN}|ihn|es|das|den schon|bereits|eigentlich|etwa? abgesagt|storniert|gecancelt, (ist|wurde) mein|unser|der ${TERMIN} .. abgesagt|storniert|gecancelt worden?, (wer|warum|wieso|weshalb) hat|wurde .. .. ${TERMIN} .. abgesagt|storniert,
@@ -71,17 +72,17 @@ export const INTENTS: IntentPhrases = {
     selben|gleichen tag bitte? auf {time}, am selben|gleichen tag bitte? auf {time},
     ${MY} .. ${TERMIN} {day} bitte|lieber|doch|dann? auf den? {day},
     (brauch|brauche|bräuchte|möchte|will|benötige) .. ander+ ${TERMIN}|tag|zeit .. .. nicht|nich|ned|net,
-    wegen ${MY} ${TERMIN} .. geht|ginge|passt|klappt|könnte .. {day}|{time},
+    wegen ${MY} ${TERMIN} .. geht|ginge|passt|klappt|könnte|könnt .. {day}|{time},
     verschieb*, verschob*, verleg*, umtragen, umgetragen, umplanen, umdisponieren, umsetzen,
     tausch|tausche|tauschen|tauscht .. {day} .. {day}, {day}|{time} bitte? legen|umlegen|tauschen|schieben|rücken|ändern|setzen|verlegen,
-    (geht|ginge|kann|könnte|wäre) .. ${MY} ${TERMIN} .. bei|zu|beim|mit {name},
+    (geht|ginge|kann|könnte|könnt|wäre) .. ${MY} ${TERMIN} .. bei|zu|beim|mit {name},
     ${MY} ${TERMIN} .. auch|lieber|stattdessen|doch bei|zu|beim|mit {name}, ${CAN} .. ${MY}|${THE} ${TERMIN} .. #shift .. machen|haben|nehmen|legen|kriegen?,
     (geht|ginge) ${MY}|${THE} ${TERMIN} .. #shift, ${MY}|${THE} ${TERMIN} .. #shift,
     (kurzfristig|dringend|möglichst|schnell) .. .. verschieben|verlegen|umbuchen|verschiebung|verlegung,
     drannehmen|drankommen|dazwischennehmen|einschieben statt|anstatt {day}, umbuch*, umzubuchen, umgebucht, umleg*, vorverleg*,
     vorzuverlegen,
     ${TERMIN} .. ändern|wechseln|tauschen|umlegen|vorziehen|umändern|schieben|rücken|abändern|legen|setzen|früher|später|eher,
-    (muss|müsste|möchte|will|würde|kann|könnte) .. ${TERMIN} .. schieben|verschieben|verlegen|rücken, ${TERMIN} .. schieben, schieben müsste|muss|müssen,
+    (muss|müsste|möchte|will|würde|kann|könnte|könnt) .. ${TERMIN} .. schieben|verschieben|verlegen|rücken, ${TERMIN} .. schieben, schieben müsste|muss|müssen,
     änder* .. ${TERMIN}, terminänderung*, terminverschiebu*, schieb* .. ${TERMIN}|hinten|vorn|vorne,
     (hinten|vorn|vorne) schieb*, #shift schieb*|legen|geschoben,
     leg|lege|legen|legt .. ${TERMIN} .. auf|um|vor|{day}|{time},
@@ -111,7 +112,7 @@ export const INTENTS: IntentPhrases = {
     (aus|von) dem|der kalender|liste|plan|buch .. nehmen|streichen|raus|rausnehmen|löschen|entfernen,
     korb geben, rausstreichen, rausgestrichen, runternehmen, runternehmt, rausnehmt, rausschmeißen,
     (geb|gebt|geben|gib|vergeben|vergebt|überlasst|überlassen) .. .. platz|termin|slot .. jemand|jemandem|wem ander+|anders,
-    (kann|könnte|darf|soll) .. ${TERMIN}|platz .. wer|jemand ander+|anders .. haben|nehmen|kriegen|bekommen,
+    (kann|könnte|könnt|darf|soll) .. ${TERMIN}|platz .. wer|jemand ander+|anders .. haben|nehmen|kriegen|bekommen,
     abspring*, abgesprungen, abblasen, abzublasen, ${MY}|${THE}? ${TERMIN} .. .. knicken|platzen|schmeißen|abhaken|canceln,
     ${MY}|${THE}? ${TERMIN} .. .. zurückgeben|weitergeben|freigeben|freimachen|weitervergeben,
     (platz|slot|zeit|stunde|lücke) .. .. weitergeben|weitervergeben|freigeben,
@@ -139,6 +140,7 @@ export const INTENTS: IntentPhrases = {
     nehm|nehme|nehmen|nehmt|nimm .. ${TERMIN}|mich|uns .. raus|zurück|heraus,
     ${TERMIN} .. zurücktreten, trete|treten .. ${TERMIN} zurück`,
   price: `
+    was nimmt|nehmt|verlangt|verlangen er|sie|der|die|ihr|man|{name}, ist (es)? bei ihm|ihr günstiger|billiger|teurer,
     bei wem ist|ists|wäre es|das? günstiger|billiger|am günstigsten|am billigsten,
     (was|wieviel|wie viel) muss|müsste|sollte|soll ich|man|i .. einplanen|einrechnen|mitbringen|veranschlagen,
     (was|wie viel|wieviel) kostet|kosten|kost|kostn|kostets|koscht|kostät|chostet, chostet, kostet, koscht, kosten,
@@ -167,11 +169,11 @@ export const INTENTS: IntentPhrases = {
     kostenpunkt, mit welchen kosten`,
   masters: `
     (welche|welcher) (ihrer|eurer|deiner) damen|herren|leute|mädels .. macht|kann|schneidet|färbt|zupft,
-    wer macht|schneidet|färbt|bietet|arbeitet|massiert|kann|könnte|zupft|würde,
+    wer macht|schneidet|färbt|bietet|arbeitet|massiert|kann|könnte|könnt|zupft|würde,
     wer .. macht|schneidet|färbt, (welche|welcher|was für|wie viele) .. ${STAFF},
     wer sind .. ${STAFF}|leute, wer von euch|ihnen, (euer|eure|ihr|ihre) team|${STAFF},
-    wer ist .. .. zuständig, (zu wem|bei wem) kann|könnte|soll|sollte|muss|müsste|geh|gehe|gehen|komm|komme ich|man|wir|i,
-    (kann|könnte|macht|würde|schneidet|färbt) der|die? {name} auch, wen habt ihr für, an wen wende|soll|muss|kann ich, wer ist .. fachfrau|fachmann|profi|ansprechpartner* .. für,
+    wer ist .. .. zuständig, (zu wem|bei wem) kann|könnte|könnt|soll|sollte|muss|müsste|geh|gehe|gehen|komm|komme ich|man|wir|i,
+    (kann|könnte|könnt|macht|würde|schneidet|färbt) der|die? {name} auch, wen habt ihr für, an wen wende|soll|muss|kann ich, wer ist .. fachfrau|fachmann|profi|ansprechpartner* .. für,
     wer kennt sich .. aus, (wer|welche) arbeitet|arbeiten .. bei?, was macht|kann|bietet {name} .. alles|an?,
     macht|bietet|schneidet|färbt|zupft der|die? {name} .. auch?,
     wer ist .. spezialist*|experte|expertin|zuständig|gut`,
@@ -206,6 +208,7 @@ export const INTENTS: IntentPhrases = {
     {day} geöffnet|offen|geschlossen, offen|geöffnet|geschlossen {day},
     wann .. urlaub|ferien|betriebsurlaub, betriebsurlaub, betriebsferien`,
   slots: `
+    was habt|hättet|haben|hätten ihr|sie da|noch|frei,
     wann ${CAN}|soll|sollte|passt|passts|ginge|geht|gehts|wäre|würd|würde|würden|passen|klappt .. ${I}|${YOU}|es|was|der|das|{name},
     wann .. ${FREE}|${TERMIN}|termintechnisch,
     wann habt|haben|hat|hättet|hätten|ist|wäre .. ${FREE}|${TERMIN}|was|etwas,
@@ -252,7 +255,7 @@ export const INTENTS: IntentPhrases = {
     (ich|wir) hab|habe|haben .. ${TERMIN}, mein|meine|meinen ${TERMIN}`,
   moveHint: `
     reicht|genügt es|das? wenn|dass ich|wir .. {day}|{time} .. komme|kommen,
-    (kann|könnte|würde) .. den|meinen|dieses|der|das {day}? ${TERMIN} auch|vielleicht|eventuell? der|die? {name} machen|übernehmen,
+    (kann|könnte|könnt|würde) .. den|meinen|dieses|der|das {day}? ${TERMIN} auch|vielleicht|eventuell? der|die? {name} machen|übernehmen,
     auf {day} rutschen|ausweichen|switchen|wechseln|umsteigen,
     (im|am|beim|mit dem|in der|mit der) tag|datum|termin|uhrzeit|woche|kalender vertan|geirrt|verlesen|verguckt|vertippt|verrutscht,
     (geht|ginge|passt|klappt) der|mein|das|unser ${TERMIN} auch|eventuell {day}|{time},
@@ -301,16 +304,17 @@ export const INTENTS: IntentPhrases = {
     (nein|nee|ne|quatsch|halt|doch|lieber|besser|einfach) .. absag*|storn*|streich*|abzusagen,
     (sag|sage|sagen|stornier*|streich*) .. lieber|doch|einfach .. ab|ganz?`,
   none: `
+    neuen? termin .. (ein andermal|ein anderes mal|später), (sag|sage) nicht|nix ab, (falls|wenn) was|etwas|noch was dazwischen kommt|kommen,
     sagt|sagen|sagst|gebt|geben ihr|sie|du mir|uns .. ab|bescheid wenn|falls,
-    wie lange|bis wann kann|könnte|darf ich|man .. absagen|stornieren|canceln, kann|könnte|darf ich|man noch|auch|dann? absagen|stornieren falls|wenn, hab|habe|haben ich|wir? {time}|{day} .. einen|nen anderen|andren|zahnarzt|arzt termin, (bis wann|wie kurzfristig) (kann|könnte|muss|darf|soll) ich|man|wir .. .. absagen|stornieren, (darf|kann) man .. .. absagen|stornieren,
+    wie lange|bis wann kann|könnte|könnt|darf ich|man .. absagen|stornieren|canceln, kann|könnte|könnt|darf ich|man noch|auch|dann? absagen|stornieren falls|wenn, hab|habe|haben ich|wir? {time}|{day} .. einen|nen anderen|andren|zahnarzt|arzt termin, (bis wann|wie kurzfristig) (kann|könnte|könnt|muss|darf|soll) ich|man|wir .. .. absagen|stornieren, (darf|kann) man .. .. absagen|stornieren,
     (ich|wir)? (muss|müsste|werde) .. vielleicht|eventuell|wahrscheinlich|womöglich .. absagen|stornieren, vielleicht|eventuell|wahrscheinlich muss|müsste ich|wir .. absagen|stornieren,
     (sonst|ansonsten|andernfalls|wenn nicht|falls nicht) .. absagen|stornieren|storniert|absagt, (sonst|ansonsten|andernfalls|wenn nicht) (sag|sage|sagt|storniere) .. ab?,
     (wer|wann) hat .. .. ${TERMIN} .. abgesagt|storniert, (bescheid|bescheidgeben) .. .. absagt|absagen,
     keinen|kein ${TERMIN} .. {day},
     ich|wir|i? (sag|sage|sagen|sagt) .. .. nicht|nich|ned|net ab, ich|wir|i? (storniere|stornier|stornieren|storniert|cancel) .. .. nicht|nich|ned|net,
-    (ich|wir)? (kann|könnte|schaffe|komme|will|möchte) .. nicht|nich|ned|net alleine|allein kommen|hinkommen|gehen|fahren?,
+    (ich|wir)? (kann|könnte|könnt|schaffe|komme|will|möchte) .. nicht|nich|ned|net alleine|allein kommen|hinkommen|gehen|fahren?,
     ist sehr|leider|etwas|arg|echt|bissl|ziemlich|wirklich? kurzfristig, so kurzfristig,
-    kommen oder nicht|nich, (konnte|könnte) .. .. nicht|nich mehr (sehen|hören|ertragen|aushalten),
+    kommen oder nicht|nich, (konnte|könnte|könnt) .. .. nicht|nich mehr (sehen|hören|ertragen|aushalten),
     (friseur|frisör|salon|laden|arzt|chef) (hat|haben) (mir|uns)? .. (storniert|abgesagt|gecancelt),
     (freundin|freund|kollegin|kollege|schwester|bruder|mutter|mann|frau|nachbarin|tochter|sohn) .. hat .. .. (storniert|abgesagt|gecancelt|verschoben),
     (nicht|nich|ned|net|nie) wieder absagen|stornieren|löschen|austragen,
@@ -319,8 +323,8 @@ export const INTENTS: IntentPhrases = {
     (überleg*|unsicher|schaue|weiß) .. ob .. .. absage|storniere|verschiebe,
     (zug|bahn|bus|flug|ice|flieger) hatte .. verspätung, (kunde|kundin|babysitter|babysitterin|freundin|besuch|verabredung|date|patient|oma|handwerker) hat|haben .. abgesagt|gecancelt|storniert|verschoben,
     (überleg*|unsicher|gucke|schaue) .. ob .. .. absagen|stornieren|verschieben soll|kann|muss|will?,
-    ob ich|wir .. .. absagen|stornieren|verschieben soll|sollte|kann|könnte|darf,
-    (kann|könnte|darf|können) ich|man|wir .. notfalls|jederzeit|später|spontan .. .. absagen|stornieren|verschieben,
+    ob ich|wir .. .. absagen|stornieren|verschieben soll|sollte|kann|könnte|könnt|darf,
+    (kann|könnte|könnt|darf|können) ich|man|wir .. notfalls|jederzeit|später|spontan .. .. absagen|stornieren|verschieben,
     muss|müsste|werde ich|wir wohl|vielleicht|eventuell|vermutlich|wahrscheinlich .. absagen|stornieren|verschieben,
     (zur not|notfalls|im notfall) .. .. #shift, #shift .. zur not, #shift ginge|geht zur not|notfalls,
     (nicht|nich|nie|keinesfalls|auf keinen fall) absagen|stornieren|verschieben|verlegen|löschen|umbuchen|canceln,

@@ -258,6 +258,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     muss|müssen ich|wir? leider|doch? leider? passen,
     (kann|können|könnte|schaff|schaffe|schaffen|komm|komme|geht|gehts|passt|passts|klappt|klappts|ginge|bin|habe|hab) (bei mir|bei uns)? ich|wir|es|das|da|dann|jetzt|nun|damit|mir|uns|bei|auch|doch|leider|so|eher|wirklich|echt|ja|nämlich|halt|eh|ohnehin|sowieso? mir|uns|ich|es|leider|gar|da|doch|überhaupt|auch|wirklich|echt|ja|nämlich|halt|eh|ohnehin|sowieso|eigentlich? leider|gar|überhaupt|doch|da|eh|sowieso? ${WEAK}|nie|schlecht|keine|nichts,
     wird|wirds das|es|leider|wohl|bei? mir|doch|leider? nichts,
+    wird|wäre|ist (mir|uns)? zu? zu knapp|eng|stressig|viel|früh|spät,
     ist|wär|wäre|wird mir|für|da|es|uns|leider? leider|mich|nicht|eher? schlecht|ungünstig|unmöglich|blöd|doof,
     auch ${WEAK},
     sonst|da|dann|auch? leider|doch|wohl|einfach|dann|eher|lieber|überhaupt|gar ${WEAK}|nie,

@@ -72,6 +72,7 @@ export const DIALOGUE: DialoguePhrases = {
     wer (hat|ist|hätte|wäre) .. (am schnellsten|am frühesten|als erstes|zuerst|am ehesten) ..,
     bei wem .. (am schnellsten|am frühesten|als erstes|zuerst|am ehesten), wer kann am schnellsten`,
   takesBack: `
+    (wieder)? zurück auf|zu|zur|zum die|der|den|dem? alte|alten|vorherige|vorherigen|ursprüngliche|ursprünglichen zeit|termin|uhrzeit|tag,
     rückgängig, wieder löschen|austragen|rausnehmen,
     (ich|wir) habe|hab|haben .. nie|nicht ja? gesagt, wer hat das gesagt,
     warum .. gebucht|abgesagt|verschoben|storniert, war ein vertipper|tippfehler, falscher chat,
@@ -86,12 +87,13 @@ export const DIALOGUE: DialoguePhrases = {
   noAddition:
     'kann|könnte|können|könnten|darf ich|wir auch {day}|{time}|früher|später, geht|gehts|ginge|gehen|passt|passte|klappt|wäre|wär {day}? auch {day}|{time}, auch früher|später|spaeter, auch nicht, noch nicht, noch einmal|mal bitte, noch da|offen|frei',
   kinBefore: `
+    bring|bringe .. mein|meine|meinen,
     (kann|könnte|könnten|darf|dürfte|geht|ginge) da|auch|vielleicht|bitte? mein|meine|meinen|unser|unsere, (und|danach|dann) mein|meine|meinen,
     für mein|meine|meinen|unser|unsere|unseren, für mein|meine|meinen kleine|kleinen|ältere|älteren,
     (buche|buch|buchen|anmelden) mein|meine|meinen, möchte|will mein|meine|meinen,
     (ja|jo|ok|okay|gern|gerne|super) und|dann mein|meine|meinen|unser|unsere`,
   kinAfter:
-    'würde|möchte|will|kommt gern|gerne? mit|mitkommen, will mit, auch, ebenfalls, braucht, möchte, bräuchte, hätte gern|gerne, will, sucht',
+    '(würde|möchte|will|kommt|kann) .. mit|mitkommen, würde|möchte|will|kommt gern|gerne? mit|mitkommen, will mit, auch, ebenfalls, braucht, möchte, bräuchte, hätte gern|gerne, will, sucht',
   kinOthers:
     'für|buche|bringe mein|meine|meinen|unsere|unseren tante|onkel|cousine|cousin|nichte|neffe|neffen|schwiegermutter|schwiegervater|schwägerin|schwager|enkel|enkelin|patenkind, für frau|herrn|herr {capital}, meine|mein nachbarin|nachbar .. würde|möchte|will|braucht|bräuchte|hätte, für jemand|jemanden ander+|anders, für eine andere person, nicht für mich, ist nicht für mich',
   including: 'mit|inklusive|inkl|plus|samt ein|einer|einem|der|dem|noch?',
@@ -133,7 +135,7 @@ export const DIALOGUE: DialoguePhrases = {
     jeden|jede|jedes|jeder {day}|woche|monat, wöchentlich*|monatlich* .. termin|termine, dann alle {n}|paar? wochen|monate,
     (fest|regelmässig|wiederkehrend)+ termin|termine, serientermin*, dauertermin*, terminserie`,
   repeats: `
-    und {day} gleich|dann|auch|genauso? wieder, und {time} wieder, noch mal|einmal {day}|{time}, gleich|dann|genauso|nochmal wieder,
+    {day} nochmal|wieder gleiche|selbe|zur zeit|gleichen|selben zeit?, und {day} gleich|dann|auch|genauso? wieder, und {time} wieder, noch mal|einmal {day}|{time}, gleich|dann|genauso|nochmal wieder,
     das gleiche|selbe|ganze nochmal|wieder|noch|um|für|am|bei, (für|auch) .. das gleiche|selbe`,
   alsoFor: 'auch, ebenfalls, zusätzlich, und|noch für, noch einen|eine|einmal',
   naming: 'namens heißt heisst name ist',
