@@ -53,8 +53,9 @@ export async function openPilotFixture(
   const anna = await salon.master({ works: '10:00-18:00' })
   const haircut = await salon.service({ by: [anna], price: '40.00' })
   const operator = await salon.account('operator')
-  const turn = (taskId: number): Promise<void> =>
-    takeTurn({ ...app, now: app.now }, salon.id, taskId)
+  const turn = async (taskId: number): Promise<void> => {
+    await takeTurn({ ...app, now: app.now }, salon.id, taskId)
+  }
   const toldIn = async (taskId: number): Promise<string[]> =>
     (await inbox.messagesOf(taskId))
       .filter(({ direction, type }) => direction === 'outbound' && type !== 'note')

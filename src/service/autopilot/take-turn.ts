@@ -59,6 +59,9 @@ const MOST_RESTARTS = 5
 /** `cause`: the message that the turn is for. `isLast`: no other attempt follows. */
 type TurnOptions = { readonly cause?: TurnCause | undefined; readonly isLast?: boolean }
 
+/** A stored reply, and its parts before they were worded. */
+type ComposedReply = StoredReply & { readonly says?: readonly ReplyAct[] }
+
 /** A turn that is computed but not stored. */
 type ComputedTurn = {
   readonly task: Task
@@ -77,20 +80,27 @@ type ComputedTurn = {
  * came meanwhile restarts the turn. When a person has taken the task, nothing is stored. While the
  * client may write more, or has written more, the turn is left to a later job. Throws a temporary
  * failure, unless no other attempt follows: then a person takes over, as after any other failure.
- * Checks no right: it acts with the rights of the client.
+ * Checks no right: it acts with the rights of the client. Returns the parts of the reply before they
+ * were worded; none if nothing was answered, or if it failed.
  */
 export async function takeTurn(
   dependencies: AutopilotDependencies,
   salonId: number,
   taskId: number,
   { cause, isLast = false }: TurnOptions = {},
-): Promise<void> {
-  const reply = await runTurn(dependencies, salonId, taskId, cause).catch((error: unknown) => {
+): Promise<readonly ReplyAct[]> {
+  const reply: ComposedReply | undefined = await runTurn(
+    dependencies,
+    salonId,
+    taskId,
+    cause,
+  ).catch((error: unknown) => {
     if (isTemporary(error) && !isLast) throw error // the job is retried
     dependencies.log.error({ err: error }, 'the autopilot failed')
     return handBackOnFailure(dependencies, salonId, taskId)
   })
   if (reply) await sendMessage(dependencies, salonId, reply.address, reply.message)
+  return reply?.says ?? []
 }
 
 /** Whether an error does not depend on the dialogue and may not come again. */
@@ -104,7 +114,7 @@ async function runTurn(
   salonId: number,
   taskId: number,
   cause: TurnCause | undefined,
-): Promise<StoredReply | undefined> {
+): Promise<ComposedReply | undefined> {
   for (let restart = 0; restart < MOST_RESTARTS; restart += 1) {
     const computed = await computeTurn(dependencies, salonId, taskId, cause)
     if (!computed) return undefined
@@ -223,7 +233,7 @@ async function storeTurn(
   dependencies: AutopilotDependencies,
   salonId: number,
   computed: ComputedTurn,
-): Promise<StoredReply | 'again' | undefined> {
+): Promise<ComposedReply | 'again' | undefined> {
   const { turn, task } = computed
   if (turn.next.then !== 'perform') return record(dependencies, salonId, computed, undefined)
   const { proposal } = turn.next
@@ -252,7 +262,7 @@ function record(
   salonId: number,
   { task, unanswered, dialogueContext, turn, greeting, left }: ComputedTurn,
   proposal: Proposal | undefined,
-): Promise<StoredReply | 'again' | undefined> {
+): Promise<ComposedReply | 'again' | undefined> {
   return joinableTransaction(dependencies.db, async (tx) => {
     const lockedTask = await lockTask(tx, salonId, task.id)
     if (lockedTask?.status !== 'autopilot') return undefined
@@ -305,7 +315,7 @@ function record(
       await linkConfirmation(tx, salonId, action, { id: message.id, at: now })
     const known = [topicsInWords(turn), left?.known].filter(Boolean).join(' ')
     if (reason) await handBack(tx, lockedTask, { reason, known }, now)
-    return { address: lockedTask.address, message }
+    return { address: lockedTask.address, message, says }
   })
 }
 

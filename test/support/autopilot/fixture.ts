@@ -49,7 +49,7 @@ export type Fixture = {
    * Lets it answer all that the client wrote since its last answer, once, until its message is
    * sent.
    */
-  answerOnce(app: TestApp, place: Place, now: number): Promise<void>
+  answerOnce(app: TestApp, place: Place, now: number): Promise<unknown>
   viewOf(app: TestApp, place: Place): Promise<AutopilotView>
 }
 

@@ -1,14 +1,17 @@
-import type { DialogueContext } from '../../../src/domain/autopilot/state/context.js'
 import type { Proposal } from '../../../src/domain/autopilot/state/dialogue-state.js'
 import type { ReplyAct } from '../../../src/domain/autopilot/state/reply-acts.js'
 import type { ExpectedReply } from './conversation.js'
 import { idOf, minuteOf } from './salons.js'
+import type { SeenAppointment } from './seen.js'
 import type { Scenario } from './scenario.js'
 
-/** A reply before it was worded. `serviceId`: the service of the offered times. */
+/**
+ * A reply before it was worded. `appointments`: those of the salon, cancelled ones included.
+ * `serviceId`: the service of the offered times.
+ */
 export type SaidReply = {
   readonly says: readonly ReplyAct[]
-  readonly world: DialogueContext
+  readonly appointments: readonly SeenAppointment[]
   readonly serviceId: number | undefined
 }
 type Place = {
@@ -34,7 +37,7 @@ const TELLS: Readonly<Record<NonNullable<ExpectedReply['tells']>, readonly Say[]
   hours: ['hours', 'open_days'],
   works: ['hours', 'open_days'],
   masters: ['masters', 'only_by', 'not_by', 'prices'],
-  appointments: ['appointments', 'stands', 'begun'],
+  appointments: ['appointments', 'stands', 'begun', 'same_time', 'move_or_book'],
   end: ['ends', 'prices'],
   'no appointments': ['no_appointments', 'appointments', 'not_like_that'],
   'not offered': ['unknown', 'not_offered', 'not_by', 'only_by'],
@@ -53,13 +56,17 @@ const isEmpty = (act: ReplyAct, tells: ExpectedReply['tells']): boolean =>
     : act.say === 'offer' && act.fit === 'wished'
 
 /** The appointment that is cancelled or booked, and where a moved one will be. */
-function placesOf(proposal: Proposal, { world }: SaidReply): readonly Place[] {
+function placesOf(proposal: Proposal, { appointments }: SaidReply): readonly Place[] {
   if (proposal.do === 'book' || proposal.do === 'replace') return [proposal]
   if (proposal.do === 'book_all') return proposal.places
   const ids = proposal.do === 'cancel_all' ? proposal.appointmentIds : [proposal.appointmentId]
-  return world.appointments
+  return appointments
     .filter(({ id }) => ids.includes(id))
-    .map((own) => (proposal.do === 'move' ? { ...proposal, serviceId: own.serviceId } : own))
+    .map((own) =>
+      proposal.do === 'move'
+        ? { ...proposal, serviceId: own.serviceId }
+        : { ...own, time: own.minute },
+    )
 }
 const isChange = (proposal: Proposal, change: string): boolean =>
   proposal.do.replace('_', ' ') === change

@@ -145,11 +145,13 @@ function appointmentsAsked(
   if (some.length > 0 && some.length < appointments.length)
     return [{ say: 'appointments', appointments: some }]
   // "Do I have an appointment next week?"
-  if (some.length === 0 && appointments.length > 0)
+  if (some.length === 0 && appointments.length > 0) {
+    const perhaps = ownPerhapsAsked(meaning, world)
     return [
       { say: 'not_like_that' },
-      { say: 'appointments', appointments: ownPerhapsAsked(meaning, world) },
+      { say: 'appointments', appointments: perhaps.length > 0 ? perhaps : appointments },
     ]
+  }
   return [
     ...(begun.length > 0 ? [{ say: 'begun', appointments: begun } as const] : []),
     ...(begun.length === 0 || appointments.length > 0

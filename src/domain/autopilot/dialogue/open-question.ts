@@ -143,7 +143,8 @@ function isMoveImplied(meaning: Meaning, own: OwnAppointment | undefined): boole
   const isThere = own && isOnlyItsDay(meaning, own)
   if (isOther || isThere || meaning.isThanks || meaning.confirms) return false
   const isShifted = relative?.shift != null || relative?.isSameTime === true
-  return meaning.agrees || (day ?? time) !== undefined || isShifted
+  const isGivenUp = own !== undefined && isUnwanted(own.date, meaning.unwanted)
+  return isGivenUp || meaning.agrees || (day ?? time) !== undefined || isShifted
 }
 
 function answerMoveOrBook(

@@ -125,7 +125,8 @@ export function askedAgainOfOther(
   meaning: Meaning,
 ): Meaning | undefined {
   const { wishes, serviceIds, masterIds, day, time, answer, forWhom } = meaning
-  const isPlain = wishes.length === 0 && meaning.isQuestion && answer === undefined
+  const isAsked = meaning.isQuestion || meaning.prefersOther
+  const isPlain = wishes.length === 0 && isAsked && answer === undefined
   if (
     !answeredQuestion ||
     answeredQuestion === 'next_visit' ||
@@ -134,8 +135,10 @@ export function askedAgainOfOther(
     !isPlain
   )
     return undefined
-  if (time !== undefined || forWhom !== undefined || meaning.prefersOther) return undefined
   const isOfDay = answeredQuestion === 'hours' || answeredQuestion === 'works'
+  // "What about Fridays?" asks for the hours of another day.
+  if (time !== undefined || forWhom !== undefined || (meaning.prefersOther && !isOfDay))
+    return undefined
   const isNamed = isOfDay
     ? serviceIds.length === 0 && (day !== undefined || masterIds.length > 0)
     : day === undefined && serviceIds.length + masterIds.length > 0

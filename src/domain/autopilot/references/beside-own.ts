@@ -1,4 +1,5 @@
 import { DAY_MINUTES } from '../../time/time.js'
+import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import type { DialogueState } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { type DialogueContext, type OwnAppointment, providersOf } from '../state/context.js'
@@ -35,11 +36,15 @@ export function besideOwn(
   if (!beside) return undefined
   const isAny = beside.serviceIds.length === 0
   const isMeant = (id: number): boolean => beside.serviceIds.includes(id)
-  const [own, ...others] = appointments.filter(({ serviceId }) => isAny || isMeant(serviceId))
+  const { day } = meaning
+  const [own, ...others] = appointments.filter(({ serviceId, date }) =>
+    isAny ? !day || isWithin(date, day) : isMeant(serviceId),
+  )
   if (!own || others.length > 0) return undefined
   // "My daughter wants one right after me"
   const isSame = isAny && meaning.forWhom !== undefined && meaning.serviceIds.length === 0
-  if (isAny && !meaning.forWhom) return undefined
+  const isOther = meaning.serviceIds.some((id) => id !== own.serviceId)
+  if (isAny && !meaning.forWhom && !isOther) return undefined
   const apart = withoutServices(meaning, isMeant)
   const isNamed = apart.serviceIds.length > 0
   const isPlaced = (meaning.day ?? meaning.time) !== undefined
@@ -51,6 +56,11 @@ export function besideOwn(
       ? { ...apart, ...startingBeside(own, beside.side) }
       : apart
   const isWished = meaning.wishes.every((wish) => wish === 'book' || wish === 'slots')
+  // "Put my pedicure straight after the massage"
+  const isOwnToo = appointments.some(({ serviceId }) => apart.serviceIds.includes(serviceId))
+  const isMoved = isOwnToo && !meaning.isAddition && !meaning.wantsAnother && !meaning.forWhom
+  if (goal === null && isNamed && isMoved && isWished && !isPlaced)
+    return { ...apart, wishes: ['move'], ...startingBeside(own, beside.side) }
   // "Should I wash my hair before the haircut?"
   const isOnlyAsked = meaning.isQuestion && meaning.wishes.length === 0 && !isNamed && !isSame
   return (goal === null || goal === 'book') && !meaning.time && isWished && !isOnlyAsked

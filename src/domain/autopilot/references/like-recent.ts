@@ -6,6 +6,7 @@ import { resolveRelativeTime } from '../../../tools/language/engine/relative/rel
 import { recentAction, onlyStated } from '../state/recent.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
 import { withOwnMaster } from './beside-own.js'
+import { isNextAsked } from '../steps/next-service.js'
 
 const WEEK = 7
 /** "Again in four weeks" counts from the appointment, not from today. */
@@ -36,7 +37,9 @@ export function bookBesideRecent(
   meaning: Meaning,
   world: DialogueContext,
 ): Meaning | undefined {
-  const recent = dialogue.goal === null ? recentAction(dialogue, world) : undefined
+  // "And the brows right after", where they are the next service anyway
+  const isOpen = dialogue.goal === null || (isNextAsked(dialogue) && isPlacedBeside(meaning))
+  const recent = isOpen ? recentAction(dialogue, world) : undefined
   const stated = dialogue.goal === null ? onlyStated(dialogue, world) : undefined
   // "Can I have my brows done as well?" after the appointment was stated
   const isMore = meaning.isAddition || isPlacedBeside(meaning)

@@ -186,3 +186,28 @@ export function movedInsteadOfCancelled(
   const isSame = serviceIds.every((id) => id === own.serviceId)
   return isSame && !isWithin(own.date, day) ? { ...meaning, wishes: ['move'] } : undefined
 }
+
+/**
+ * Returns the proposed booking as the move of the appointment that the client gives up for it:
+ * "instead of the one on Wednesday, I mean". Undefined for all others.
+ */
+export function proposedInsteadOfOwn(
+  { proposal }: DialogueState,
+  meaning: Meaning,
+  { appointments }: DialogueContext,
+): Meaning | undefined {
+  const { unwanted, day, time, wishes, serviceIds } = meaning
+  if (proposal?.do !== 'book' || !unwanted || (day ?? time) !== undefined) return undefined
+  const own = appointments.filter(
+    ({ date, serviceId }) => isUnwanted(date, unwanted) && serviceId === proposal.serviceId,
+  )
+  const [only] = own
+  const isOther = wishes.length > 0 || serviceIds.some((id) => id !== proposal.serviceId)
+  if (!only || own.length > 1 || isOther || proposal.date === only.date) return undefined
+  return {
+    ...meaning,
+    ...{ wishes: ['move'], unwanted: undefined, prefersOther: false, corrects: false },
+    ...{ source: single(only.date), day: single(proposal.date), masterIds: [proposal.masterId] },
+    time: { from: proposal.time, to: proposal.time, isExact: true },
+  }
+}

@@ -51,6 +51,7 @@ import {
   isHintedMove,
   movedInsteadOfCancelled,
   otherTimeOfDay,
+  proposedInsteadOfOwn,
 } from './own-meant.js'
 
 /** Reads a message as what it refers to. Returns undefined if it refers to something else. */
@@ -87,6 +88,7 @@ const READINGS: readonly Reading[] = [
   earlierOrLater,
   otherTimeOfDay,
   movedInsteadOfCancelled,
+  proposedInsteadOfOwn,
   // After an answer
   askedWhetherOffered,
   bothAsked,

@@ -92,6 +92,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (stehen|bestehen|drin) lassen|bleiben, komme doch, kann doch, bleibt, bleiben,
     (wollte|wollt) .. nur .. verschieben|verlegen, neu eintragen, nochmal buchen, rückgängig*`,
   takesNothingBack: `
+    meld|melde|melden ich? mich|uns, ein andermal, ein anderes mal,
     (melde|melden) (ich|wir)? mich|uns, (ich|wir) melde|melden mich|uns,
     ${WEAK} absagen|stornieren|canceln, hoffentlich .. .. ab, (letztes|letzten|voriges) mal|termin .. absagen,
     sag|sage|sagen ich? meinen|mein|meine|den|das|die sport|training|treffen|kurs|yoga|arzt*|andere* .. ab,
@@ -206,7 +207,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     nein sorry|entschuldigung|pardon, falsch`,
   correction: `
     ich meine|meinte|mein, ach nein|nee|ne|quatsch|so|moment, nein warte|moment|halt|stopp,
-    nee warte, warte nein, quatsch, vielmehr, korrektur, besser gesagt, lieber doch, doch lieber,
+    (ne|nee|nein|halt|ach)? warte, warte nein, quatsch, vielmehr, korrektur, besser gesagt, lieber doch, doch lieber,
     ach lieber, oder besser|lieber, lieber, äh, ähm, ups, oje, verschrieben, vertippt, vertan,
     falsch geschrieben, beziehungsweise, nein|nee|ne|nö {day}|{time},
     entschuldigung .. meine|meinte, sorry .. meine|meinte, doch eher, eher, sondern`,

@@ -10,6 +10,7 @@ const SOMETHING = 'anything|something|any|some|smth|smthing|anythin'
 /** What a client asks for. */
 export const INTENTS: IntentPhrases = {
   next_visit: `
+    (whats|what is|what was) the time|date|day of my|our,
     what do|have i|we got|have|booked now? (in total|altogether|all together|so far), what (all)? do|have i|we got|have|booked now|booked|coming, do|have i|we (have|got)? anything|something else booked|down|coming up?,
     are both|all my|our ${APPOINTMENT} with|w|at|on,
     what do|have i|we have|got|booked on? {day}, what (is|have) .. booked for me|us, do|have i|we have|got anything|something|sth on? {day}, anything booked|on for me|us {day}?, just? confirming that? i|im|i'm|we .. {day}|{time}|coming, (is|are|am|will) i|we|it|{day}|{time} .. still be? ok|okay|good|on|fine|happening|alright for? {day}|{time}?,
@@ -219,6 +220,7 @@ export const INTENTS: IntentPhrases = {
     (bus|train|tram|taxi|uber|cab|tube|flight|metro|ferry) (is|was|s|got|has been|running)? running? late|delayed, held up at|in|on, got held up,
     stuck in traffic|{name}, stuck in a? jam, stuck in the tunnel|queue, stuck on a|the bus|train|tram|motorway|tube, traffic is, on my way but, late for my`,
   hours: `
+    is|are she|he|they|{name} in|working|there|around|on .. {day}, (does|do) she|he|they work {day},
     (when|what time) does|do he|she|they .. (work|works|start|finish), (which|what) days does|do he|she|they .. work,
     (which|what) days|hours .. he|she|they|person|one .. work|working|works|in|there,
     (which|what) days|day|hours|times|time .. {name} work|works|working|in|there|on|start|finish,

@@ -293,7 +293,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     (anyone|anybody|someone|somebody) .. cheaper, cheaper|cheapest one|master|stylist|hairdresser|option`,
   soonest: `
     as? early as possible|poss|you can|u can|she can|he can, (her|his|your|the) earliest .. {day},
-    earliest you|she|he|they|{name} have|has|can|do|got`,
+    earliest you|she|he|they|{name} have|has|can|do|got, earliest youve|you've|shes|she's|hes|he's got`,
   latest: `
     late as possible|poss,
     as late in|on the day|evening|afternoon? as, as late as you|u|possible|poss|she|he|they|{name}|can|it,

@@ -17,6 +17,7 @@ export const DIALOGUE: DialoguePhrases = {
     ich|wir? meld|melde|melden mich|uns, ich|wir? meld|melde|melden|schreib|schreibe mich|uns|dir|euch|ihnen? wenn|sobald|falls .. ..,
     ein anderes mal, bitte, danke*`,
   otherNo: `
+    lass|lassen|lasst wir|sie? es|sie|ihn|den|die|das|alles so? wie es|er|sie war|ist|gewesen,
     (ich|wir)? will|möchte|möchten|brauch|brauche|brauchen ich|wir? doch|gar|überhaupt|jetzt|eigentlich? gar|überhaupt? keinen|kein|keine termin|termine, doch kein termin, das|es? ist|wird|wär mir|uns? doch|leider? zu teuer|kostspielig, zu teuer für mich|uns, ich? wollte|will doch? nur|bloß mal? fragen|wissen|schauen|gucken, ich ruf|rufe lieber|besser|dann? an, ich komm|komme einfach|so|spontan vorbei, nicht mehr nötig|notwendig|erforderlich, hat sich erledigt,
     dann halt|eben|doch|lieber? nicht|nich|ned|net,
     ich? verzichte, danke der nachfrage, finger weg, so lassen (wie es ist|war)?,
@@ -82,6 +83,7 @@ export const DIALOGUE: DialoguePhrases = {
   oops: 'halt, ups, huch, hoppla, oh nein, mein fehler, zurück, löschen',
   wrongService: 'falsch+|ander+ leistung|behandlung|service, nicht der|die|das leistung|behandlung',
   wantsAnother: `
+    zusätzlich,
     etwas|was anderes, noch einen|eine|ein|was|etwas, neuer|neuen|neues termin,
     weiterer|weiteren termin, zusätzlich+, zweiter|zweiten termin`,
   noAddition:

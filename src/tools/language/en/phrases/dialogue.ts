@@ -3,6 +3,7 @@ import type { DialoguePhrases } from '../../dialogue-phrases.js'
 /** What clients write about proposals, about the last action and about other people. */
 export const DIALOGUE: DialoguePhrases = {
   besideRefusal: `
+    (thats|its|that is|it is) (a lot|a bit much|quite a lot),
     (i|ill|we) (need|have|want|gotta)? to? check|ask|speak|talk|see with|w|to? my|the boss|husband|wife|partner|mum|mom|sister|friend|work|diary|calendar first?,
     (its|it is|all|thats) fine|good|ok|grand as it? is|was,
     (my|our) (son|daughter|kid|child|husband|wife|mum|mom|dad|mother|father) is|are|was sick|ill|unwell|poorly,
@@ -166,6 +167,7 @@ export const DIALOGUE: DialoguePhrases = {
   otherDay: 'another|different|other|any other day|date',
   tagQuestion: "right, correct, isnt|isn't|wasnt|wasn't it, is|was it not, yeah, yes",
   asksOfThat: `
+    still with|at|on {name}|{day},
     (whod|who'd|who would|who will|wholl) be doing it|that|this|me, who (gives|is giving|s giving) me, same lady|girl|guy|stylist|master|barber|person,
     (who|whos|who is) (is)? it|that|this with, who with again?, (who am|have|do) i .. with,
     who .. doing it|that|this|me, (which|what) date|day|time (was|is) that|it|this again?, (when|whens) (is|was)? that|it again?, whats the date|day|time again, (is|was) that|it (on|for)? {day}`,
