@@ -106,8 +106,6 @@ export type DialoguePhrases = {
   readonly asksCost: Phrases
   /** Ask when an appointment ends, or how long it takes: "until when", "how long". */
   readonly asksEnd: Phrases
-  /** Want any other day: "another day". */
-  readonly otherDay: Phrases
   /** Exchange one service for another: "swap it for". */
   readonly swaps: Phrases
   /** The end of a question that asks whether something is right: "isn't it?" */

@@ -76,8 +76,9 @@ export type DayRules = Readonly<
       /** "end of the month"; "start of the month" */
       | 'restOfThisMonth'
       | 'startOfThisMonth'
-      /** The next days: "next few days". Any day: "another day". */
+      /** The next days: "next few days". Any other day: "another day". Any day: "whatever day". */
       | 'soon'
+      | 'otherDay'
       | 'anyDay'
       /** "in {month}"; "this month"; "next month" */
       | 'month'

@@ -126,7 +126,7 @@ export function otherDayWished(
   meaning: Meaning,
 ): Meaning | undefined {
   const date = startOf(proposal)?.date ?? (day && day.from === day.to ? day.from : undefined)
-  if (!meaning.wantsOtherDay || goal === null || goal === 'cancel' || date === undefined)
+  if (!meaning.day?.isOther || goal === null || goal === 'cancel' || date === undefined)
     return undefined
   if (meaning.unwanted || meaning.relative) return undefined
   return {

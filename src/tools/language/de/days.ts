@@ -86,10 +86,10 @@ export const DAY_RULES: DayRules = {
   soon: `
     in den? ${NEXT}|${COMING} tagen, die ${NEXT}|${COMING} tage, demnächst, zeitnah,
     in ${NEXT} zeit, dieser tage`,
+  otherDay: 'an? einem|einen ander+ tag, ander+ tag|tage|datum, an ander+ tagen',
   anyDay: `
-    an? irgendeinen|irgendeinem|irgendein tag, an? einem|einen ander+ tag, egal welcher|welchen tag,
-    jeder|jeden|jedem|beliebiger|beliebigen tag, tag .. egal, ander+ tag|tage|datum,
-    an ander+ tagen, wann auch immer`,
+    an? irgendeinen|irgendeinem|irgendein tag, egal welcher|welchen tag,
+    jeder|jeden|jedem|beliebiger|beliebigen tag, tag .. egal, wann auch immer`,
   month: 'im|auf|für {month}, auf den {month}',
   thisMonth: `in? ${THIS} monat|monats`,
   nextMonth: `im? ${NEXT}|${COMING} monat|monats`,

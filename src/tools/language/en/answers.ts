@@ -97,7 +97,7 @@ export const CONSENT: ConsentPhrases = {
     id love to|that|it, happy with that, i want it|that|this, id like that|it|this, that one,
     (im|i am|were|we are) happy with that|it|this`,
   courtesy: `
-    phew, boss, still,
+    phew, boss,
     (thats|this is)? (the|my) last change|one (i)? promise?, last change, promise, ouch, and thats|that's all|it,
     (she|he|they) will|ll love it|that,
     i like|love her|him, he|she is|s sure,

@@ -126,7 +126,6 @@ export const DIALOGUE: DialoguePhrases = {
     (das|es)? sind|ist|dauert|dauerts .. minuten|min|stunde|stunden`,
   swaps:
     'tausch|tausche|tauschen|tauscht|austauschen .. .. gegen, mach|mache|macht|machen .. aus der|dem|meiner|meinem, aus der|dem|meiner|meinem .. mach|mache|machen',
-  otherDay: 'ander+ tag|datum',
   tagQuestion: 'oder, gell, ne, richtig, stimmt, stimmts, korrekt, nicht wahr, oder nicht',
   asksOfThat: `
     (bei|zu|mit) wem ist|war|wäre|bin|komme das|der|es|ich?, (welcher|welchen) tag|termin|wochentag|{day} (war|ist) das, (welches|welchem) datum,

@@ -164,10 +164,9 @@ export const DIALOGUE: DialoguePhrases = {
     (will|would|should) (i|we|it|he|she) be (out|done|finished|through|over),
     (is|are|does) .. longer|shorter|quicker`,
   swaps: 'swap|exchange|trade|switch .. .. for|to|into|with an|a|the?',
-  otherDay: 'another|different|other|any other day|date',
   tagQuestion: "right, correct, isnt|isn't|wasnt|wasn't it, is|was it not, yeah, yes",
   asksOfThat: `
-    still with|at|on {name}|{day},
+    still with|at {name},
     (whod|who'd|who would|who will|wholl) be doing it|that|this|me, who (gives|is giving|s giving) me, same lady|girl|guy|stylist|master|barber|person,
     (who|whos|who is) (is)? it|that|this with, who with again?, (who am|have|do) i .. with,
     who .. doing it|that|this|me, (which|what) date|day|time (was|is) that|it|this again?, (when|whens) (is|was)? that|it again?, whats the date|day|time again, (is|was) that|it (on|for)? {day}`,

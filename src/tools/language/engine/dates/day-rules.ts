@@ -276,6 +276,9 @@ const MAKES: Readonly<Record<keyof DayRules, Make<Now>>> = {
   endOfMonth: (caught, now) => endOfMonth(now, monthIn(caught) ?? 1),
   restOfThisMonth: (_, now) => endOfMonth(now, monthOf(now.today)),
   soon: nextDays(3),
+  otherDay: (_, { today }) => ({
+    day: { from: today, to: addDays(today, ANY_DAYS), isOther: true },
+  }),
   anyDay: nextDays(ANY_DAYS),
   month: (caught, { today }) => span(month(today, monthIn(caught) ?? 1)),
   thisMonth: (_, now) => ofMonths(now, 0),

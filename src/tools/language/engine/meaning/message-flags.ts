@@ -104,8 +104,6 @@ export type Flags = {
   readonly isLatest: boolean
   /** Wants the earliest of the free times: "as early as possible". */
   readonly isEarliest: boolean
-  /** Wants any other day than the one spoken of. */
-  readonly wantsOtherDay: boolean
   /** Wants to exchange one service for another: "swap my manicure for a pedicure". */
   readonly swaps: boolean
   /** Mentions several people who want to come. */
@@ -154,7 +152,6 @@ const SAID = {
   isLatest: moods('latest'),
   isEarliest: moods('soonest'),
   swaps: phrases('dialogue', 'swaps'),
-  wantsOtherDay: phrases('dialogue', 'otherDay'),
   pauses: moods('pauses'),
   isWrongService: phrases('dialogue', 'wrongService'),
   wantsAnother: phrases('dialogue', 'wantsAnother'),

@@ -9,12 +9,14 @@ export type Link = 'none' | 'space' | 'dash' | 'comma' | 'stop'
  * A span of days, both included. A single day has `from` = `to`. A wished day is never past.
  * `dates`: the only dates that count, for alternatives: "on Monday or Wednesday".
  * `times`: the times that count on these dates: "Friday at 2 or Saturday morning".
+ * `isOther`: any day but the one spoken of: "another day".
  */
 export type Days = {
   readonly from: LocalDate
   readonly to: LocalDate
   readonly dates?: readonly LocalDate[] | undefined
   readonly times?: Readonly<Record<LocalDate, Times>> | undefined
+  readonly isOther?: boolean | undefined
 }
 /**
  * A span of times. "At 5" is exact, 17:00 to 17:00; "after 5" is 17:00 to 24:00; the morning is 0:00

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import { offer } from '../../src/domain/autopilot/steps/offer-starts.js'
+import type { OwnAppointment } from '../../src/domain/autopilot/state/context.js'
+import type { DialogueState } from '../../src/domain/autopilot/state/dialogue-state.js'
+import { BOOKED, HAIRCUT, NEW, PROPOSED, says, turnAfter } from './autopilot-lead.js'
+
+const [HIGHLIGHTS, MANICURE, PEDICURE] = [5, 6, 7]
+const OWN_MANICURE: OwnAppointment = {
+  ...{ ...HAIRCUT, id: 2, serviceId: MANICURE, service: 'Manicure' },
+  ...{ masterId: 3, master: 'Clara Nguyen', date: '2030-01-14', time: 720 },
+}
+const BOTH = [HAIRCUT, OWN_MANICURE]
+const on = (date: string) => ({ from: date, to: date })
+const HAIRCUT_CANCELLED: DialogueState = {
+  ...NEW,
+  recent: { kind: 'cancel', appointmentId: HAIRCUT.id, was: HAIRCUT, at: 0 },
+}
+
+describe('right after a booking', () => {
+  test.each(['and until when is that?', 'und bis wann geht das?', 'и до скольки я у вас буду?'])(
+    '"%s" is answered by its end',
+    (said) => expect(says(turnAfter([said], BOOKED, [HAIRCUT]))).toContain('ends'),
+  )
+  test.each(['what have I got now in total?', 'was hab ich jetzt alles bei euch stehen?'])(
+    '"%s" is answered by all appointments',
+    (said) =>
+      expect(turnAfter([said], BOOKED, BOTH).says).toEqual([
+        { say: 'appointments', appointments: BOTH },
+      ]),
+  )
+  test.each(['3pm right?', 'точно в 15:00 да?'])('"%s" is answered by it', (said) =>
+    expect(turnAfter([said], BOOKED, [HAIRCUT]).says).toEqual([
+      { say: 'appointments', appointments: [HAIRCUT] },
+    ]),
+  )
+  test('another time of its day moves it', () =>
+    expect(turnAfter(['would 12 work as well?'], BOOKED, [HAIRCUT]).dialogue).toMatchObject({
+      ...{ goal: 'move', appointmentId: HAIRCUT.id, day: on(HAIRCUT.date) },
+    }))
+  test.each(['and a manicure that afternoon?', 'und eine Maniküre am selben Tag, davor?'])(
+    '"%s" is on its day',
+    (said) =>
+      expect(turnAfter([said], BOOKED, [HAIRCUT]).dialogue).toMatchObject({
+        ...{ goal: 'book', serviceId: MANICURE, day: on(HAIRCUT.date) },
+      }),
+  )
+})
+
+describe('what stays beside a change', () => {
+  test.each(['the manicure stays though', 'die Maniküre bleibt aber', 'the other one stays'])(
+    'after the haircut is cancelled, "%s" keeps the other one',
+    (said) =>
+      expect(turnAfter([said], HAIRCUT_CANCELLED, [OWN_MANICURE]).says).toEqual([
+        { say: 'stands', appointments: [OWN_MANICURE] },
+      ]),
+  )
+  test('to keep the cancelled one books it again', () =>
+    expect(turnAfter(['no, keep the haircut'], HAIRCUT_CANCELLED, [OWN_MANICURE])).toMatchObject({
+      says: [{ say: 'is_cancelled' }],
+      next: { search: { serviceId: HAIRCUT.serviceId, days: on(HAIRCUT.date) } },
+    }))
+  test('two orders in one message do not cancel both', () =>
+    expect(
+      turnAfter(['cancel the manicure, and the haircut to Friday at 12'], NEW, BOTH).dialogue
+        .proposal,
+    ).not.toMatchObject({ do: 'cancel_all' }))
+  test('a question for an appointment of another service denies none', () =>
+    expect(turnAfter(['when is my pedicure?'], NEW, BOTH).says).toEqual([
+      { say: 'not_like_that' },
+      { say: 'appointments', appointments: BOTH },
+    ]))
+})
+
+describe('another service or master instead', () => {
+  test.each([
+    'swap my manicure for a pedicure please',
+    'tausch bitte meine Maniküre gegen Pediküre',
+    'could I have a pedicure instead of the manicure on Monday?',
+  ])('"%s" replaces it at its time', (said) =>
+    expect(turnAfter([said], NEW, [OWN_MANICURE])).toMatchObject({
+      dialogue: { goal: 'move', appointmentId: OWN_MANICURE.id, newServiceId: PEDICURE },
+      next: { search: { days: on(OWN_MANICURE.date), time: { from: 720, isExact: true } } },
+    }),
+  )
+  test('another master at the same time is on the same day', () =>
+    expect(turnAfter(['can Boris do my haircut instead? same time'], NEW, [HAIRCUT])).toMatchObject(
+      { next: { search: { masterId: 2, days: on(HAIRCUT.date), time: { from: 900 } } } },
+    ))
+  test('"instead of the Friday one" after a proposal for the same service moves it', () => {
+    const proposed: DialogueState = {
+      ...PROPOSED,
+      proposal: { do: 'book', serviceId: 1, masterId: 1, date: '2030-01-16', time: 900 },
+    }
+    expect(turnAfter(['instead of the Friday one'], proposed, [HAIRCUT])).toMatchObject({
+      next: { search: { without: HAIRCUT.id, days: on('2030-01-16'), time: { from: 900 } } },
+    })
+  })
+})
+
+describe('which start of a day', () => {
+  const starts = [600, 630, 900].map((time) => ({ date: '2030-01-11', time, masterId: 1 }))
+  const search = { serviceId: 1, masterId: 1, days: on('2030-01-11'), time: null }
+  const timeOf = (dialogue: Partial<DialogueState>, time: typeof search.time | object = null) => {
+    const { proposal } = offer(
+      { ...NEW, goal: 'book', serviceId: 1, ...dialogue },
+      { ...search, time: time as null },
+      starts,
+    ).dialogue
+    return proposal?.do === 'book' ? proposal.time : undefined
+  }
+  test('the earliest is the first, the latest is the last', () => {
+    expect(timeOf({ isEarliest: true })).toBe(600)
+    expect(timeOf({ isLatest: true })).toBe(900)
+  })
+  const beside = { isExact: false, isAdjacent: true }
+  test('right after an appointment is the first one soon after it', () => {
+    expect(timeOf({}, { from: 615, to: 1440, ...beside })).toBe(630)
+    expect(timeOf({}, { from: 540, to: 1440, ...beside })).toBeUndefined()
+  })
+  test('right before an appointment is the last one that ends in time', () =>
+    expect(timeOf({}, { from: 0, to: 661, isNearEnd: true, ...beside })).toBe(630))
+  test.each(['as late as possible please', 'so spät wie möglich bitte'])(
+    'beside a proposal, "%s" asks for the last start of its day',
+    (said) =>
+      expect(turnAfter([said], PROPOSED)).toMatchObject({
+        dialogue: { isLatest: true },
+        next: { search: { days: on('2030-01-11'), time: null } },
+      }),
+  )
+  test.each(['another day?', 'an einem anderen Tag?', 'а в другой день?'])(
+    '"%s" leaves out the day of the proposal',
+    (said) =>
+      expect(turnAfter([said], PROPOSED).next).toMatchObject({
+        search: { unwanted: { days: [on('2030-01-11')] } },
+      }),
+  )
+})
+
+describe('an hour in few words', () => {
+  test.each(['hmm no, 4 after all', 'she likes to sleep in, 4', 'and can it be 4?'])(
+    'beside a proposal, "%s" is that hour',
+    (said) => expect(turnAfter([said], PROPOSED).dialogue.time).toMatchObject({ from: 960 }),
+  )
+  test('"3 with Boris" is his start at three, not the third of the list', () => {
+    const at = (time: number) => ({ date: '2030-01-11', time, masterId: 2 })
+    const asked: DialogueState = {
+      ...{ ...NEW, goal: 'book', serviceId: 1, masterId: 'any', expects: 'offer' },
+      offered: [at(840), at(900), at(930)],
+    }
+    expect(turnAfter(['3 with boris then'], asked).next).toMatchObject({
+      search: { masterId: 2, time: { from: 900, isExact: true } },
+    })
+  })
+})
+
+test('the price of highlights tells how long they take', () =>
+  expect(turnAfter(['how much are highlights?', 'and how long?']).says).toEqual([
+    { say: 'prices', serviceIds: [HIGHLIGHTS], masterId: undefined },
+  ]))
