@@ -136,6 +136,23 @@ describe('which start of a day', () => {
   )
 })
 
+test('a delay on a later day moves the appointment', () =>
+  expect(
+    turnAfter(["I'll be running late on Friday, can I come at 5pm?"], NEW, [HAIRCUT]).next,
+  ).toMatchObject({
+    search: { without: HAIRCUT.id, days: on(HAIRCUT.date), time: { from: 1020 } },
+  }))
+
+test('who puts one appointment right after the other moves it', () =>
+  expect(
+    turnAfter(['can you put the manicure straight after the haircut?'], NEW, BOTH).next,
+  ).toMatchObject({ search: { without: OWN_MANICURE.id, days: on(HAIRCUT.date) } }))
+
+test('a yes that says more is asked for again, and is no misunderstanding', () => {
+  const turn = turnAfter(['yes, I trust her blindly', 'yes, she knows my hair'], PROPOSED)
+  expect([says(turn), turn.dialogue.misunderstood]).toEqual([['confirm'], 0])
+})
+
 describe('an hour in few words', () => {
   test.each(['hmm no, 4 after all', 'she likes to sleep in, 4', 'and can it be 4?'])(
     'beside a proposal, "%s" is that hour',

@@ -1,10 +1,8 @@
 import {
   type DialogueState,
-  type HandBack,
   newDialogueState,
   type Proposal,
   type RecentAction,
-  withoutGoal,
 } from '../../domain/autopilot/state/dialogue-state.js'
 import { type Turn, handBackTurn } from '../../domain/autopilot/state/turn.js'
 import type { ReplyAct } from '../../domain/autopilot/state/reply-acts.js'
@@ -13,6 +11,7 @@ import { isWordless, withoutReactions } from '../../domain/autopilot/input/wordl
 import { rememberQuestion } from '../../domain/autopilot/references/asked-before.js'
 import { rememberChoices } from '../../domain/autopilot/dialogue/earlier-choices.js'
 import { watchProgress } from '../../domain/autopilot/dialogue/progress.js'
+import { afterHandBack } from '../../domain/autopilot/hand-back/after-hand-back.js'
 import { renderReply } from '../../domain/autopilot/wording/render-reply.js'
 import { withTerms } from '../../domain/autopilot/state/proposal-terms.js'
 import type { DialogueContext } from '../../domain/autopilot/state/context.js'
@@ -318,19 +317,6 @@ function record(
     return { address: lockedTask.address, message, says }
   })
 }
-
-/**
- * Returns the state after a hand-back. The request of a client who asked something beside it stays,
- * so that it goes on when the autopilot takes over again. It is proposed anew then.
- */
-const afterHandBack = (
-  dialogue: DialogueState,
-  reason: HandBack,
-  before: DialogueState | null,
-): DialogueState =>
-  reason === 'question' && before?.goal
-    ? { ...dialogue, proposal: null, offered: [], expects: null }
-    : withoutGoal(dialogue)
 
 /** Returns the actions as one that can be taken back. A booking after a cancellation replaced it. */
 function recentOf(

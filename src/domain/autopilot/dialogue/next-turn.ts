@@ -5,8 +5,6 @@ import { type DialogueState, type Proposal, withoutGoal } from '../state/dialogu
 import { proposedStarts } from '../request/proposed.js'
 import { isOfAllProposed, withAlsoCancelled } from '../request/own-appointments.js'
 import { resolveReferences } from '../references/resolve-references.js'
-import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
-import { isSameHour } from '../state/named-place.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { nextGoalStep } from '../steps/goal-steps.js'
 import { addNext, afterDropping, dropNext, isNextAsked, twoMoves } from '../steps/next-service.js'
@@ -18,10 +16,12 @@ import { recentAction } from '../state/recent.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { isForGroup, isLate, whyBack } from '../state/why-back.js'
 import { isChange, isLeftAsItIs, namesOneToKeep, merge } from '../request/merge-message.js'
-import { answerQuestion, askMoveOrBook, askNearest } from './open-question.js'
+import { askMoveOrBook } from './ask-move-or-book.js'
+import { keptBeside, keptOfOwn } from './kept-appointments.js'
+import { answerQuestion, askNearest } from './open-question.js'
 import { type Turn, handBackTurn, proposalTurn, understoodTurn, waitTurn } from '../state/turn.js'
 import { rememberUnwantedDays } from '../../../tools/language/engine/entities/unwanted-days.js'
-import type { DialogueContext, OwnAppointment } from '../state/context.js'
+import type { DialogueContext } from '../state/context.js'
 
 /** Returns the turn for a message. The steps towards each goal are in goal-steps.ts. */
 export function nextTurn(before: DialogueState, said: Meaning, world: DialogueContext): Turn {
@@ -173,6 +173,9 @@ function towardsGoal(
   const isOfferRefused = isUnclearNo && merged.expects === 'offer' && !merged.proposal
   if ((meaning.refuses && !isChange(meaning)) || isOfferRefused)
     return refused(merged, meaning.isThanks)
+  // "Oh, I like her. Yes": a yes that says more is asked for again, and was understood.
+  if (merged.proposal && meaning.saysYes && isDoubtful(merged, meaning) && answered.length === 0)
+    return waitTurn(merged, ...askedAgain(merged, meaning))
   if (isNoAnswer(merged, meaning) || isDoubtful(merged, meaning) || isUnclearNo)
     return answered.length > 0
       ? waitTurn(merged, ...answered, ...askedAgain(merged, meaning))
@@ -268,37 +271,6 @@ const isOldService = ({ newServiceId, expects }: DialogueState, meaning: Meaning
   meaning.newServiceIds === undefined &&
   meaning.serviceIds.length > 0 &&
   meaning.masterIds.length === 0
-
-/**
- * Returns the appointments that stay as they are after another one was changed: "the manicure stays,
- * though", "the other one stays". Empty if the message can mean the one that was cancelled.
- */
-function keptBeside(
-  dialogue: DialogueState,
-  meaning: Meaning,
-  world: DialogueContext,
-): readonly OwnAppointment[] {
-  const { wishes, serviceIds, day, time, isOfOther, undoes, prefersOther, forWhom } = meaning
-  const recent = dialogue.goal === null ? recentAction(dialogue, world) : undefined
-  const isNamed = serviceIds.length > 0 || (day ?? time) !== undefined || isOfOther
-  const isOther = undoes || prefersOther || forWhom !== undefined || wishes.length > 0
-  if (!recent || !meaning.keeps || !isNamed || isOther) return []
-  const isMeant = (own: Pick<OwnAppointment, 'serviceId' | 'date' | 'time'>): boolean =>
-    (serviceIds.length === 0 || serviceIds.includes(own.serviceId)) &&
-    (!day || isWithin(own.date, day)) &&
-    (!time || isSameHour(own.time, time))
-  const isOfCancelled = recent.kind === 'cancel' && recent.was !== null && isMeant(recent.was)
-  const some = world.appointments.filter((own) => own.id !== recent.appointmentId && isMeant(own))
-  return isOfCancelled && !isOfOther ? [] : some
-}
-
-/** Returns the appointments that a message only keeps: "do not cancel my haircut". */
-function keptOfOwn(meaning: Meaning, { appointments }: DialogueContext): readonly OwnAppointment[] {
-  const { wishes, hints, serviceIds, day, time, isAddition } = meaning
-  const isMore = wishes.some((wish) => wish !== 'book' || !hints.includes('book'))
-  if (isMore || day || time || isAddition) return []
-  return appointments.filter((own) => serviceIds.length === 0 || serviceIds.includes(own.serviceId))
-}
 
 /**
  * Returns the turn that takes back an action of the last minutes. After that time, returns one that

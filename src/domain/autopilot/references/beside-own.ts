@@ -59,7 +59,7 @@ export function besideOwn(
   // "Put my pedicure straight after the massage"
   const isOwnToo = appointments.some(({ serviceId }) => apart.serviceIds.includes(serviceId))
   const isMoved = isOwnToo && !meaning.isAddition && !meaning.wantsAnother && !meaning.forWhom
-  if (goal === null && isNamed && isMoved && isWished && !isPlaced)
+  if (goal === null && isNamed && isMoved && isWished && (!isPlaced || isOnDay))
     return { ...apart, wishes: ['move'], ...startingBeside(own, beside.side) }
   // "Should I wash my hair before the haircut?"
   const isOnlyAsked = meaning.isQuestion && meaning.wishes.length === 0 && !isNamed && !isSame

@@ -211,3 +211,21 @@ export function proposedInsteadOfOwn(
     time: { from: proposal.time, to: proposal.time, isExact: true },
   }
 }
+
+/**
+ * Returns the delay of an appointment on a later day, with a new time, as its move: "I'll be late on
+ * Thursday, can I come at 7?" Undefined for all others: who is late today needs a person.
+ */
+export function movedForDelay(
+  { goal }: DialogueState,
+  meaning: Meaning,
+  { appointments, today }: DialogueContext,
+): Meaning | undefined {
+  const { wishes, day, time } = meaning
+  const isDelay =
+    wishes.includes('late') && wishes.every((wish) => ['late', 'slots', 'book'].includes(wish))
+  if (goal !== null || !isDelay || !day || day.from <= today || !time?.isExact) return undefined
+  return appointments.some(({ date }) => isWithin(date, day))
+    ? { ...meaning, wishes: ['move'], source: day }
+    : undefined
+}

@@ -49,6 +49,7 @@ import {
   isOnlyCancelled,
   isOfAppointment,
   isHintedMove,
+  movedForDelay,
   movedInsteadOfCancelled,
   otherTimeOfDay,
   proposedInsteadOfOwn,
@@ -87,6 +88,7 @@ const READINGS: readonly Reading[] = [
   besideMentioned,
   earlierOrLater,
   otherTimeOfDay,
+  movedForDelay,
   movedInsteadOfCancelled,
   proposedInsteadOfOwn,
   // After an answer

@@ -210,14 +210,9 @@ function nearestTo(
   fitting: readonly OfferedStart[],
 ): OfferedStart | undefined {
   if (time?.isAdjacent !== true) return fitting.find((start) => start.time === time?.about)
-  const [first, last] = [fitting[0], fitting.at(-1)]
-  return time.isNearEnd
-    ? last && time.to - last.time <= LONGEST_BREAK
-      ? last
-      : undefined
-    : first && first.time - time.from <= LONGEST_BREAK
-      ? first
-      : undefined
+  const nearest = time.isNearEnd ? fitting.at(-1) : fitting[0]
+  const end = time.isNearEnd ? time.to : time.from
+  return nearest && Math.abs(nearest.time - end) <= LONGEST_BREAK ? nearest : undefined
 }
 
 /** Says that nothing is free, or that no day can be booked yet, and asks for another day. */

@@ -19,10 +19,7 @@ const OTHER = 'anderer|andere|anderen|anderes|anderem|andren|andre'
 /** What a client asks for. */
 export const INTENTS: IntentPhrases = {
   next_visit: `
-    hab|habe|hatte ich .. .. auch? noch? .. eingetragen|gebucht|drin|stehen,
-    was hab|habe ich jetzt? alles bei|gebucht|stehen|eingetragen, was hab|habe ich jetzt alles,
-    hab|habe ich? zwei|beide|mehrere|2x|2mal .. (bei|zu)? euch|ihnen oder|gell|richtig,
-    steh|stehe|stehen ich|wir .. .. drin|drinnen|eingetragen, was hab|habe|haben ich|wir denn|da? {day}, was ist|steht|hab|habe {day}|ich? .. eingetragen|gebucht|drin, was ist|steht {day}? für mich|uns, was hab|habe ich .. gebucht, (hab|habe|haben) ich|wir .. .. ${TERMIN}|ihn|es|das|den schon|bereits|eigentlich|etwa? abgesagt|storniert|gecancelt, (ist|wurde) mein|unser|der ${TERMIN} .. abgesagt|storniert|gecancelt worden?, (wer|warum|wieso|weshalb) hat|wurde .. .. ${TERMIN} .. abgesagt|storniert,
+    hab|habe|hatte ich .. .. auch? noch? .. eingetragen|gebucht|drin|stehen, was hab|habe ich jetzt? alles bei|gebucht|stehen|eingetragen, was hab|habe ich jetzt alles, hab|habe ich? zwei|beide|mehrere|2x|2mal .. (bei|zu)? euch|ihnen oder|gell|richtig, steh|stehe|stehen ich|wir .. .. drin|drinnen|eingetragen, was hab|habe|haben ich|wir denn|da? {day}, was ist|steht|hab|habe {day}|ich? .. eingetragen|gebucht|drin, was ist|steht {day}? für mich|uns, was hab|habe ich .. gebucht, (hab|habe|haben) ich|wir .. .. ${TERMIN}|ihn|es|das|den schon|bereits|eigentlich|etwa? abgesagt|storniert|gecancelt, (ist|wurde) mein|unser|der ${TERMIN} .. abgesagt|storniert|gecancelt worden?, (wer|warum|wieso|weshalb) hat|wurde .. .. ${TERMIN} .. abgesagt|storniert,
     (hatte|hatten|habe|hab|haben) ich|wir (in|im)? {day}? (schon|bereits|eigentlich)? was|etwas|einen|irgendwas|irgendetwas .. .. (ausgemacht|gebucht|vereinbart|reserviert|eingetragen),
     (hast|hat|haben|habt) du|sie|ihr|er|man .. ${TERMIN}|ihn|es|das|den abgesagt|storniert|gecancelt|gelöscht,
     bleibt|bleibts es|wir? dann|denn? bei {day}|{time}, {day}|{time} .. steht noch, steht mein|der|unser termin noch|weiterhin? .. {day}?,
@@ -140,9 +137,7 @@ export const INTENTS: IntentPhrases = {
     nehm|nehme|nehmen|nehmt|nimm .. ${TERMIN}|mich|uns .. raus|zurück|heraus,
     ${TERMIN} .. zurücktreten, trete|treten .. ${TERMIN} zurück`,
   price: `
-    was nimmt|nehmt|verlangt|verlangen er|sie|der|die|ihr|man|{name}, ist (es)? bei ihm|ihr günstiger|billiger|teurer,
-    bei wem ist|ists|wäre es|das? günstiger|billiger|am günstigsten|am billigsten,
-    (was|wieviel|wie viel) muss|müsste|sollte|soll ich|man|i .. einplanen|einrechnen|mitbringen|veranschlagen,
+    was nimmt|nehmt|verlangt|verlangen er|sie|der|die|ihr|man|{name}, ist (es)? bei ihm|ihr günstiger|billiger|teurer, bei wem ist|ists|wäre es|das? günstiger|billiger|am günstigsten|am billigsten, (was|wieviel|wie viel) muss|müsste|sollte|soll ich|man|i .. einplanen|einrechnen|mitbringen|veranschlagen,
     (was|wie viel|wieviel) kostet|kosten|kost|kostn|kostets|koscht|kostät|chostet, chostet, kostet, koscht, kosten,
     (was|wie viel|wieviel) verlangt|nimmt|berechnet der|die? frau|herr? {name}, dauert .. lange,
     angebot|kostenvoranschlag für .. machen|schicken|geben?, reicht|reichen .. stunde|stunden|minuten für,
@@ -208,8 +203,7 @@ export const INTENTS: IntentPhrases = {
     {day} geöffnet|offen|geschlossen, offen|geöffnet|geschlossen {day},
     wann .. urlaub|ferien|betriebsurlaub, betriebsurlaub, betriebsferien`,
   slots: `
-    was habt|hättet|haben|hätten ihr|sie da|noch|frei,
-    wann ${CAN}|soll|sollte|passt|passts|ginge|geht|gehts|wäre|würd|würde|würden|passen|klappt .. ${I}|${YOU}|es|was|der|das|{name},
+    was habt|hättet|haben|hätten ihr|sie da|noch|frei, wann ${CAN}|soll|sollte|passt|passts|ginge|geht|gehts|wäre|würd|würde|würden|passen|klappt .. ${I}|${YOU}|es|was|der|das|{name},
     wann .. ${FREE}|${TERMIN}|termintechnisch,
     wann habt|haben|hat|hättet|hätten|ist|wäre .. ${FREE}|${TERMIN}|was|etwas,
     (wann|ab wann|bis wann) .. buchbar|buchen,
@@ -304,8 +298,7 @@ export const INTENTS: IntentPhrases = {
     (nein|nee|ne|quatsch|halt|doch|lieber|besser|einfach) .. absag*|storn*|streich*|abzusagen,
     (sag|sage|sagen|stornier*|streich*) .. lieber|doch|einfach .. ab|ganz?`,
   none: `
-    neuen? termin .. (ein andermal|ein anderes mal|später), (sag|sage) nicht|nix ab, (falls|wenn) was|etwas|noch was dazwischen kommt|kommen,
-    sagt|sagen|sagst|gebt|geben ihr|sie|du mir|uns .. ab|bescheid wenn|falls,
+    neuen? termin .. (ein andermal|ein anderes mal|später), (sag|sage) nicht|nix ab, (falls|wenn) was|etwas|noch was dazwischen kommt|kommen, sagt|sagen|sagst|gebt|geben ihr|sie|du mir|uns .. ab|bescheid wenn|falls,
     wie lange|bis wann kann|könnte|könnt|darf ich|man .. absagen|stornieren|canceln, kann|könnte|könnt|darf ich|man noch|auch|dann? absagen|stornieren falls|wenn, hab|habe|haben ich|wir? {time}|{day} .. einen|nen anderen|andren|zahnarzt|arzt termin, (bis wann|wie kurzfristig) (kann|könnte|könnt|muss|darf|soll) ich|man|wir .. .. absagen|stornieren, (darf|kann) man .. .. absagen|stornieren,
     (ich|wir)? (muss|müsste|werde) .. vielleicht|eventuell|wahrscheinlich|womöglich .. absagen|stornieren, vielleicht|eventuell|wahrscheinlich muss|müsste ich|wir .. absagen|stornieren,
     (sonst|ansonsten|andernfalls|wenn nicht|falls nicht) .. absagen|stornieren|storniert|absagt, (sonst|ansonsten|andernfalls|wenn nicht) (sag|sage|sagt|storniere) .. ab?,
