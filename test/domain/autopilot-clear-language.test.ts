@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { languageOfText } from '../../src/service/inbox/sending/hand-back-on-failure.js'
 import { clearLanguage } from '../../src/tools/language/engine/spelling/language.js'
-import { CORPUS, SALONS } from '../support/autopilot/corpus.js'
+import { EXAMINED, SALONS } from '../support/autopilot/corpus.js'
 import { type Pairs, readData } from '../support/data.js'
 
 const cases = readData<{
@@ -30,7 +30,7 @@ describe('of the messages that the autopilot is examined by', () => {
   test.each(['en', 'ru', 'de'] as const)(
     'those in %s are taken for no other language, and most are clear',
     (language) => {
-      const turns = CORPUS.filter(
+      const turns = EXAMINED.filter(
         (dialogue) => dialogue.language === language && dialogue.id !== MIXED,
       ).flatMap(({ says }) => says)
       const said = turns.filter((turn) => typeof turn === 'string')
