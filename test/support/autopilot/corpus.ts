@@ -59,12 +59,12 @@ export const CORPUS: readonly Dialogue[] = LANGUAGES.flatMap((language) =>
 /** The sets that the newest rules were corrected by. */
 const NEWEST = LATER.slice(-2).map((part) => ` ${part}: `)
 const isNewest = ({ id }: Dialogue): boolean => NEWEST.some((part) => id.includes(part))
-/** The newest dialogues and every twelfth one of the others. With CORPUS=all: all of them. */
+/** The newest dialogues and every 24th one of the others. With CORPUS=all: all of them. */
 export const EXAMINED: readonly Dialogue[] = CORPUS.filter(
-  (dialogue, index) => process.env.CORPUS === 'all' || isNewest(dialogue) || index % 12 === 0,
+  (dialogue, index) => process.env.CORPUS === 'all' || isNewest(dialogue) || index % 24 === 0,
 )
-/** For a model: every third one of the newest dialogues, and every ninth one of the others. */
+/** For a model: every fourth one of the newest dialogues, and every 24th one of the others. */
 export const LED: readonly Dialogue[] = CORPUS.filter(
-  (dialogue, index) => index % (isNewest(dialogue) ? 3 : 9) === 1,
+  (dialogue, index) => index % (isNewest(dialogue) ? 4 : 24) === 1,
 )
 export const INJECTIONS: readonly Injection[] = LANGUAGES.flatMap(readInjections)
