@@ -51,7 +51,7 @@ describe('beside an own appointment', () => {
   ])('"%s" is booked at its end', (said) =>
     expect(turn(said, [HAIRCUT]).dialogue).toMatchObject({
       ...{ goal: 'book', serviceId: 6, queue: [], day: onThursday },
-      time: { from: 960, about: 960 },
+      time: { from: 960, isAdjacent: true },
     }),
   )
   test('another one is done before it', () =>
@@ -66,7 +66,7 @@ describe('beside an own appointment', () => {
   ])('"%s" is for that person', (said) =>
     expect(turn(said, [HAIRCUT]).dialogue).toMatchObject({
       ...{ goal: 'book', serviceId: 1, day: onThursday, forWhom: { kin: 'daughter' } },
-      time: { from: 960, about: 960 },
+      time: { from: 960, isAdjacent: true },
     }),
   )
   test.each([

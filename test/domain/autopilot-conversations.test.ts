@@ -174,3 +174,9 @@ test('the price of highlights tells how long they take', () =>
   expect(turnAfter(['how much are highlights?', 'and how long?']).says).toEqual([
     { say: 'prices', serviceIds: [HIGHLIGHTS], masterId: undefined },
   ]))
+
+test('"he" after a booking for somebody else is that person', () => {
+  const forWhom = { kin: 'husband', name: null } as const
+  const bookedFor = { ...BOOKED, recent: { ...BOOKED.recent, forWhom } }
+  expect(says(turnAfter(['what time does he finish?'], bookedFor, [HAIRCUT]))).toContain('ends')
+})

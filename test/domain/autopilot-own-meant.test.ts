@@ -164,7 +164,12 @@ describe('after a booking', () => {
     ['и маникюр тоже', MANICURE],
   ])('"%s" begins when it ends', (said, serviceId) =>
     expect(turn(said, booked).dialogue).toMatchObject({
-      ...{ goal: 'book', serviceId, day: on(FRIDAY.date), time: { from: 960, about: 960 } },
+      ...{
+        goal: 'book',
+        serviceId,
+        day: on(FRIDAY.date),
+        time: { from: 960, isAdjacent: true },
+      },
     }),
   )
 })

@@ -154,7 +154,11 @@ describe('beside the own appointment', () => {
     'хочу к стрижке добавить укладку',
   ])('"%s" begins when it ends', (said) =>
     expect(turnAfter([said], NEW, [HAIRCUT]).next).toMatchObject({
-      search: { serviceId: BLOW_DRY, days: { from: HAIRCUT.date }, time: { about: 960 } },
+      search: {
+        serviceId: BLOW_DRY,
+        days: { from: HAIRCUT.date },
+        time: { from: 960, isAdjacent: true },
+      },
     }),
   )
   test.each(['and a blow-dry before it', 'и укладку перед этим'])('"%s" ends before it', (said) =>
@@ -237,7 +241,7 @@ describe('beside a proposal or an action', () => {
   ])('"%s" moves nothing', (said) =>
     expect(turnAfter([said], BOOKED, [HAIRCUT])).toMatchObject({
       dialogue: { goal: 'book', serviceId: HAIRCUT.serviceId },
-      next: { search: { days: { from: HAIRCUT.date }, time: { about: 960 } } },
+      next: { search: { days: { from: HAIRCUT.date }, time: { from: 960, isAdjacent: true } } },
     }),
   )
   test('nor does the client after the one they booked for', () => {

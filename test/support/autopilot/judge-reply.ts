@@ -37,7 +37,7 @@ const TELLS: Readonly<Record<NonNullable<ExpectedReply['tells']>, readonly Say[]
   hours: ['hours', 'open_days'],
   works: ['hours', 'open_days'],
   masters: ['masters', 'only_by', 'not_by', 'prices'],
-  appointments: ['appointments', 'stands', 'begun', 'same_time', 'move_or_book'],
+  appointments: ['appointments', 'stands', 'begun', 'same_time'],
   end: ['ends', 'prices'],
   'no appointments': ['no_appointments', 'appointments', 'not_like_that'],
   'not offered': ['unknown', 'not_offered', 'not_by', 'only_by'],

@@ -5,7 +5,7 @@ import type { ReplyAct } from '../state/reply-acts.js'
 import type { Turn } from '../state/turn.js'
 import { ownAppointmentsAsked, ownPerhapsAsked } from '../request/own-appointments.js'
 import type { DialogueContext } from '../state/context.js'
-import { appointmentSpokenOf, recentAction, statedAppointments } from '../state/recent.js'
+import { appointmentSpokenOf, statedAppointments } from '../state/recent.js'
 
 /** Returns the question of the client that a reply answers. */
 function askedIn(act: ReplyAct): ClientQuestion | undefined {
@@ -80,9 +80,7 @@ export function askedOfOwnAppointment(
     wish === 'slots' || (wish === 'book' && meaning.isOnlyHinted)
   const isOther = wishes.some((wish) => !isHinted(wish) && !BESIDE_OWN.includes(wish))
   if (isOfSlots || isOther) return undefined
-  // "What time does he finish?" after a booking for him
-  const isOfGuest = meaning.isOfThatMaster && Boolean(recentAction(dialogue, world)?.forWhom)
-  const isOfThat = asksOfOwn || meaning.asksOfThat || isOfGuest
+  const isOfThat = asksOfOwn || meaning.asksOfThat
   const isNamed = meaning.day !== undefined
   const isSpokenOf = appointmentSpokenOf(dialogue, world) !== undefined
   const isOfSalon = !isOfThat || (isNamed && !asksOfOwn && !isSpokenOf)

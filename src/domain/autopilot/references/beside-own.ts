@@ -243,13 +243,13 @@ type Side = NonNullable<Meaning['beside']>['side']
 const endOf = ({ time, minutes }: OwnAppointment): number => time + minutes
 
 /** The wish for a start right after an appointment, or for one that is done before it. */
-const startingBeside = (own: OwnAppointment, side: Side) => ({
+export const startingBeside = (own: OwnAppointment, side: Side) => ({
   relative: undefined,
   day: { from: own.date, to: own.date },
   time:
     side === 'before'
       ? { from: 0, to: own.time, isExact: false, isDoneBy: true, isNearEnd: true, isAdjacent: true }
-      : { from: endOf(own), to: DAY_MINUTES, isExact: false, about: endOf(own), isAdjacent: true },
+      : { from: endOf(own), to: DAY_MINUTES, isExact: false, isAdjacent: true },
 })
 
 /** The part of the day in which another appointment lies. */

@@ -1,11 +1,11 @@
-import { addDays, DAY_MINUTES, daysBetween, type LocalDate, type Minute } from '../../time/time.js'
+import { addDays, daysBetween, type LocalDate, type Minute } from '../../time/time.js'
 import { single } from '../../../tools/language/engine/dates/calendar.js'
 import type { DialogueState } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { resolveRelativeTime } from '../../../tools/language/engine/relative/relative-time.js'
 import { recentAction, onlyStated } from '../state/recent.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
-import { withOwnMaster } from './beside-own.js'
+import { startingBeside, withOwnMaster } from './beside-own.js'
 import { isNextAsked } from '../steps/next-service.js'
 
 const WEEK = 7
@@ -15,14 +15,6 @@ function weeksAfter(day: Meaning['day'], date: LocalDate, today: LocalDate): Mea
   return days > 0 && days % WEEK === 0 ? single(addDays(date, days)) : undefined
 }
 const at = (minute: Minute) => ({ from: minute, to: minute, isExact: true })
-/** From this minute on, as near to it as is free. */
-const from = (minute: Minute) => ({
-  ...{ from: minute, to: DAY_MINUTES, isExact: false, about: minute, isAdjacent: true },
-})
-/** Done by this minute, as near to it as is free. */
-const doneBy = (minute: Minute) => ({
-  ...{ from: 0, to: minute, isExact: false, isDoneBy: true, isNearEnd: true, isAdjacent: true },
-})
 /** Returns the day and the time of a message. Relative ones count from `own`. */
 const dayAndTime = ({ day, time, relative }: Meaning, own: OwnAppointment) =>
   relative ? resolveRelativeTime(relative, own, { day, time }) : { day, time }
@@ -59,14 +51,13 @@ export function bookBesideRecent(
     meaning.isWrongService ||
     meaning.answer === 'no'
   if (isAgainst) return undefined
-  const isBefore = relative?.comparison === 'earlier'
-  const beside = isBefore ? doneBy(own.time) : from(own.time + own.minutes)
+  const beside = startingBeside(own, relative?.comparison === 'earlier' ? 'before' : 'after')
   const isOtherTime = time && relative?.comparison == null
   const isSameTime = relative?.isSameTime === true
   return {
     ...meaning,
-    ...{ wishes: ['book'], relative: undefined, beside: undefined, day: single(own.date), forWhom },
-    time: isSameTime ? at(own.time) : isOtherTime ? time : beside,
+    ...{ ...beside, wishes: ['book'], beside: undefined, forWhom },
+    time: isSameTime ? at(own.time) : isOtherTime ? time : beside.time,
     ...(masterIds.length === 0 && !isSameTime && withOwnMaster(meaning, own, world)),
   }
 }
@@ -179,6 +170,7 @@ export function likeRecent(
     ...{ wishes: ['book'], serviceIds: [own.serviceId], relative: undefined, isAddition: true },
     masterIds: masterIds.length === 0 && (isSame || isAfter) ? [own.masterId] : masterIds,
     day: inWeeks ?? wanted.day ?? single(own.date),
-    time: inWeeks && !time ? at(own.time) : isAfter ? from(own.time + own.minutes) : wanted.time,
+    time:
+      inWeeks && !time ? at(own.time) : isAfter ? startingBeside(own, 'after').time : wanted.time,
   }
 }
