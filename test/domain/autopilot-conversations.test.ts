@@ -3,6 +3,7 @@ import { offer } from '../../src/domain/autopilot/steps/offer-starts.js'
 import type { OwnAppointment } from '../../src/domain/autopilot/state/context.js'
 import type { DialogueState } from '../../src/domain/autopilot/state/dialogue-state.js'
 import { BOOKED, HAIRCUT, NEW, PROPOSED, says, turnAfter } from './autopilot-lead.js'
+import { dayOf, hear, timeOf } from './autopilot-salon.js'
 
 const [HIGHLIGHTS, MANICURE, PEDICURE] = [5, 6, 7]
 const OWN_MANICURE: OwnAppointment = {
@@ -180,3 +181,76 @@ test('"he" after a booking for somebody else is that person', () => {
   const bookedFor = { ...BOOKED, recent: { ...BOOKED.recent, forWhom } }
   expect(says(turnAfter(['what time does he finish?'], bookedFor, [HAIRCUT]))).toContain('ends')
 })
+
+describe('an appointment by its place', () => {
+  test.each(['the second one can go', 'drop the second one', 'der zweite kann weg'])(
+    '"%s" is the second of all that the client has',
+    (said) =>
+      expect(turnAfter([said], NEW, BOTH).dialogue.proposal).toEqual({
+        ...{ do: 'cancel', appointmentId: OWN_MANICURE.id },
+      }),
+  )
+  test('the first is no appointment of the client where nothing is to change', () =>
+    expect(
+      turnAfter(['can I have the first slot on Wednesday?'], NEW, BOTH).dialogue,
+    ).toMatchObject({ appointmentId: null, day: on('2030-01-16') }))
+})
+
+describe('a change that is given up', () => {
+  const proposal = { do: 'move', appointmentId: HAIRCUT.id, masterId: 1, time: 960 } as const
+  const MOVING: DialogueState = {
+    ...{ ...NEW, goal: 'move', appointmentId: HAIRCUT.id, expects: 'yes_no' },
+    proposal: { ...proposal, date: HAIRCUT.date },
+  }
+  test.each([
+    'hm no, I work till 5. Leave it as it is',
+    'nein, ich arbeite bis 5. bleibt alles wie gehabt',
+    'хотя нет, на 18 было лучше, ничего не меняйте',
+  ])('"%s" keeps the appointment, whatever else it tells', (said) =>
+    expect(says(turnAfter([said], MOVING, [HAIRCUT]))).toEqual(['kept']),
+  )
+  test('another day beside it is a wish', () =>
+    expect(turnAfter(['leave it, Friday at 6pm'], MOVING, [HAIRCUT]).dialogue).toMatchObject({
+      time: { from: 1080 },
+    }))
+  test('times that are offered are given up as well', () => {
+    const offering: DialogueState = { ...MOVING, proposal: null, expects: 'offer' }
+    const said = 'too late for the babysitter. Forget it, I will come at 3 as planned'
+    expect(says(turnAfter([said], offering, [HAIRCUT]))).toEqual(['kept'])
+  })
+})
+
+describe('how long it takes', () => {
+  test.each(['ends when?', 'how long does mine take?', 'und das dauert?'])(
+    'of the only appointment: "%s"',
+    (said) => expect(says(turnAfter([said], NEW, [HAIRCUT]))).toContain('ends'),
+  )
+  test.each(['is that 2 hrs?', 'thats an hour right?', 'when would I be done?', 'это два часа?'])(
+    'beside a proposal: "%s"',
+    (said) => expect(says(turnAfter([said], PROPOSED))).toEqual(['ends', 'propose']),
+  )
+  test('three such questions are no reason for a person', () =>
+    expect(
+      says(turnAfter(['is that 2 hrs?', 'when would I be done?', 'until when?'], PROPOSED)),
+    ).toEqual(['ends', 'propose']))
+})
+
+describe('which day or time of several', () => {
+  test.each([
+    ['manicure\nFriday\nsorry\nThursday', '01-10'],
+    ['Maniküre\nam Freitag 11 Uhr\nsorry\nDonnerstag', '01-10'],
+    ["I'm back on the 21st, can I have a manicure on the 22nd at 6pm?", '01-22'],
+    ['вернусь 21-го. можно маникюр 22 января в 18:00?', '01-22'],
+    ['bin in zwei Wochen wieder da, geht Maniküre am 24. um 17 Uhr?', '01-24'],
+  ])('"%s" is the day %s', (said, day) => expect(dayOf(hear(said))).toBe(day))
+  test.each([
+    ['lieber erst um 11', '11:00'],
+    ['ich kann erst um 18 Uhr', '18:00-24:00'],
+    ['kann ich Samstag auch schon um 11 kommen statt um 12?', '11:00'],
+  ])('"%s" is the time %s', (said, time) => expect(timeOf(hear(said))).toBe(time))
+})
+
+test('Russian "after the haircut a blow-dry" is a blow-dry beside the haircut', () =>
+  expect(turnAfter(['сразу после стрижки укладку'], BOOKED, [HAIRCUT]).dialogue).toMatchObject({
+    ...{ goal: 'book', serviceId: 3, day: on(HAIRCUT.date) },
+  }))

@@ -26,6 +26,8 @@ export type DialoguePhrases = {
   readonly likes: Phrases
   /** Keep an appointment beside one that is cancelled: "keep", "leave". */
   readonly keeps: Phrases
+  /** A clause of its own that gives up a change: "leave it as it is", "change nothing". */
+  readonly leavesAsItIs: Phrases
   /** Cancel: "cancel*". */
   readonly cancels: Phrases
   /** A yes to cancel several appointments: "cancel both", "all of them". */

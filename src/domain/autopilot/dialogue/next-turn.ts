@@ -15,7 +15,7 @@ import { takeBack } from './recent-action.js'
 import { recentAction } from '../state/recent.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { isForGroup, isLate, whyBack } from '../state/why-back.js'
-import { isChange, isLeftAsItIs, namesOneToKeep, merge } from '../request/merge-message.js'
+import { isChange, isChangeGivenUp, isLeftAsItIs, namesOneToKeep, merge } from '../request/merge-message.js'
 import { askMoveOrBook } from './ask-move-or-book.js'
 import { keptBeside, keptOfOwn } from './kept-appointments.js'
 import { answerQuestion, askNearest } from './open-question.js'
@@ -104,14 +104,19 @@ function nextOpenTurn(
     return misheard(dialogue, world, { say: 'again', asks: [] })
   if (isOfAllProposed(dialogue, meaning, world) || namesOneToKeep(dialogue, meaning, world))
     return misheard(dialogue, world, { say: 'again', asks: [] })
-  const forgets = meaning.forgets && (dialogue.proposal === null || meaning.refuses)
+  // Russian "давайте сначала маникюр, в 12" begins with words that drop a request.
+  const isDropped = meaning.forgets && !isPlaced(meaning)
+  const forgets = isDropped && (dialogue.proposal === null || meaning.refuses)
   const isOver =
     (forgets && meaning.wishes.length === 0) ||
     isTakenBack(dialogue, meaning) ||
-    isLeftAsItIs(dialogue, meaning, world)
+    isLeftAsItIs(dialogue, meaning, world) ||
+    isChangeGivenUp(dialogue, meaning)
   if (isOver || (dialogue.proposal && meaning.withdraws && !meaning.refuses))
     return dropRequest(dialogue, world)
-  const isEndAsked = answered.some(({ say }) => say === 'ends') && !isChange(meaning)
+  // "When would I be done?" is read as a question for free times as well.
+  const beyondSlots = { ...meaning, wishes: meaning.wishes.filter((wish) => wish !== 'slots') }
+  const isEndAsked = answered.some(({ say }) => say === 'ends') && !isChange(beyondSlots)
   if (dialogue.proposal && (isEndAsked || isDoneInTime(dialogue, meaning, world)))
     return waitTurn(dialogue, ...answered, { say: 'propose', proposal: dialogue.proposal })
   // "Who is it with?" beside a proposal

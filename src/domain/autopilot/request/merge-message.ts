@@ -316,6 +316,19 @@ export const isLeftAsItIs = (
         ![...meaning.wishes, ...meaning.hints].includes('cancel'))))
 
 /**
+ * Whether the client gives up the change that times are offered for, whatever else they tell: "too
+ * late for the babysitter. Forget it, I'll come at 5 as planned".
+ */
+export const isChangeGivenUp = (
+  { goal, proposal }: DialogueState,
+  { leavesAsItIs, wishes, serviceIds, isOfOther, isQuestion }: Meaning,
+): boolean =>
+  (goal === 'move' || goal === 'cancel') &&
+  proposal === null &&
+  leavesAsItIs &&
+  !(isOfOther || isQuestion || wishes.includes('cancel') || serviceIds.length > 0)
+
+/**
  * Whether the client speaks of an appointment that they want, where the question is which one to
  * change or whether to cancel one: "I need the first", "the manicure is fine".
  */

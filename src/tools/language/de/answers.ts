@@ -63,7 +63,8 @@ export const ANSWERS: AnswerPhrases = {
 /** A yes that lets the autopilot act. "Schön" is not here: it reads as "schon" (I guess). */
 export const CONSENT: ConsentPhrases = {
   plainYes: `
-    ja|ok|gut dann so|die|den|das (auch)?, ja|ok dann bitte die|den|das (auch)?, ja|jo bitte? dazu, ja|jo jetzt? aber? wirklich|echt, ja|jo|ok genau den|die|das|diesen, jetzt aber? wirklich|echt? (ja|jo|jep), ja|jo|ok|okay bitte? mach|macht|machen (sie)? bitte?,
+    (ja|jo) danke|gut|ok? viel? besser, (ja|jo) lieber? so, (ja|jo) das|es? passt ihm|ihr|ihnen|denen|beiden,
+    ja|ok|gut dann so|die|den|das (auch)?, ja|ok dann bitte die|den|das (auch)?, ja|jo bitte? dazu, ja|jo jetzt aber? wirklich|echt, ja|jo|ok genau den|die|das|diesen, jetzt aber? wirklich|echt? (ja|jo|jep), ja|jo|ok|okay bitte? mach|macht|machen (sie)? bitte?,
     ja ist|is|isch gut|ok|okay|recht, ja|jo bitte? nur? den|die|das|diesen|dieses, na logo, immer her damit, her damit, spricht nichts dagegen, nichts dagegen, bin dabei,
     kein problem machen wir so, (kein problem)? machen wir so, mir solls|soll's recht sein,
     mir soll es recht sein, geht klar, tun sie das, safe, jawoll, isch guet,

@@ -176,7 +176,7 @@ export const SHIFTS: Shifts = {
     uhrzeit|zeit wie gehabt|bisher, uhrzeit|zeit soll|kann|darf bleiben|gleich,
     uhrzeit|zeit .. (beibehalten|behalten|lassen)`,
   sameDay: `
-    am|der|den|an? gleiche|gleichen|selbe|selben|demselben|derselbe tag, am selbigen tag,
+    am|der|den|an? gleiche|gleichen|gleicher|selbe|selben|selber|demselben|derselbe tag, am selbigen tag,
     an|am diesem|dem tag, tag bleibt gleich?`,
   sameDayAndTime: `
     gleicher|selber|gleichen|selben|am gleichen|selben? tag und? gleiche|selbe|gleicher uhrzeit|zeit,

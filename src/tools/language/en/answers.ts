@@ -52,6 +52,8 @@ export const ANSWERS: AnswerPhrases = {
 /** A yes that lets the autopilot act. */
 export const CONSENT: ConsentPhrases = {
   plainYes: `
+    (yes|yeah|yep) much|far|way? better, (yes|yeah|yep) after all,
+    (yes|yeah|yep) the? new one|time|day, (yes|yeah|yep) that|it suits|works for? him|her|them,
     no objections (from my side|here)?, count me in, okey dokey|dokie, righto, deal,
     (i)? dont|don't mind at all, affirmative, yez, yess omg, yeh,
     right yes|yeah|yep|ok,

@@ -163,6 +163,8 @@ export function pickDay(
   const singles = days.filter(isOne)
   const preferred = intent.isCancel && !intent.isMove ? undefined : preferredDay(words)
   if (preferred) return preferred
+  const timed = intent.isMove || intent.isCancel ? undefined : timedApart(words)
+  if (timed && singles.some(({ from }) => from === timed.from)) return timed
   const isLast = intent.isMove || isSaid(words, CORRECTION)
   const last = days.at(-1)
   // "Not on Wednesday the 9th, next week please"
@@ -213,6 +215,21 @@ function placesListed(words: readonly Word[]): Days | undefined {
     placed.length > 1 && isChoice ? alternatives(placed.map(({ day }) => day)) : undefined
   const times = Object.fromEntries(placed.map(({ day, time }) => [day.from, time]))
   return days && Object.keys(times).length === placed.length ? { ...days, times } : undefined
+}
+
+/**
+ * Returns the only day that has a time, if every other day stands in a clause that tells something
+ * else: "I'm back on the 21st. A manicure on the 22nd at 6?"
+ */
+function timedApart(words: readonly Word[]): Days | undefined {
+  const clauses = clausesOf(words).filter((clause) => clause.some(isOpenDay))
+  const timed = clauses.filter((clause) => clause.some((_, at) => placedAt(clause, at)))
+  const [only] = timed
+  const isTold = (clause: readonly Word[]): boolean =>
+    !clause.some(({ time }) => time) && clause.some(({ day }) => !day)
+  if (!only || timed.length > 1 || clauses.length < 2) return undefined
+  const isApart = clauses.every((clause) => clause === only || isTold(clause))
+  return isApart ? only.find(isOpenDay)?.day : undefined
 }
 
 /** At most so many days are answered together. */

@@ -84,6 +84,8 @@ export type Flags = {
   readonly addsTo: boolean
   /** Names a treatment as the client's own: "my haircut". */
   readonly namesMine: boolean
+  /** Gives up a change, in a clause of its own: "leave it as it is". */
+  readonly leavesAsItIs: boolean
   /** Speaks of the other one of two appointments: "move the other one". */
   readonly isOfOther: boolean
   /** Speaks of a master as "she" or "he". */
@@ -179,6 +181,7 @@ const UNDOES = [...moods('undoes'), ...phrases('dialogue', 'takesBack')]
 const UNDOES_ALONE = moods('undoesAlone')
 const BESIDE_UNDOES = [...COURTESY, ...FILLER, ...NO, ...phrases('dialogue', 'besideRefusal')]
 const OOPS = phrases('dialogue', 'oops')
+const LEAVES_AS_IT_IS = phrases('dialogue', 'leavesAsItIs')
 const ALL = phrases('dialogue', 'allOfThem')
 const BOTH = phrases('dialogue', 'bothOfThem')
 const EXCEPT = phrases('dialogue', 'except')
@@ -308,6 +311,9 @@ export function flagsOf(
       words.some((word) => word.text === '#farewell'),
     forgets: forgets(words, expects),
     undoes: undoes(words),
+    leavesAsItIs: clausesOf(words).some((clause) =>
+      isMadeOf(clause, LEAVES_AS_IT_IS, BESIDE_UNDOES),
+    ),
     isAll: saysAll(words),
     isBoth: saysAll(words) && isSaid(words, BOTH),
     isAllBut: isSaid(words, ALL) && isSaid(words, EXCEPT),

@@ -60,8 +60,13 @@ export function findWhen(
   }
   const isOrdinal = ({ kind, senses }: Word): boolean =>
     kind === 'ordinal' || (kind === 'word' && senses?.ordinal !== undefined)
+  // "Cancel the second" after a list of appointments. A number can still be a date there.
+  const isOfShown = (word: Word): boolean =>
+    expects === undefined && offered.length > 1 && word.kind === 'word'
   const kept = words.map((word) =>
-    isChoosing && isOrdinal(word) && isPlace(word) ? { ...word, isCounted: true } : word,
+    (isChoosing || isOfShown(word)) && isOrdinal(word) && isPlace(word)
+      ? { ...word, isCounted: true }
+      : word,
   )
   const isHour = (word: Word): boolean => {
     const hour = words.length === 1 ? (word.number ?? word.senses?.cardinal) : word.number

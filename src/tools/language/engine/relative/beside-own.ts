@@ -30,9 +30,12 @@ export function besideIn(
     if (start === at) continue
     const rest = words.slice(start, start + LONGEST_SERVICE)
     const pause = rest.findIndex((word, place) => place > 0 && isApart(word))
-    const named = findServices(pause < 0 ? rest : rest.slice(0, pause), services, false)
-    if (named.ids.length > 0)
-      return { serviceIds: named.ids, side: before > after ? 'before' : 'after' }
+    const treatment = pause < 0 ? rest : rest.slice(0, pause)
+    // Russian "после стрижки укладку": the second word is what is wished.
+    for (let length = 1; length <= treatment.length; length++) {
+      const { ids } = findServices(treatment.slice(0, length), services, false)
+      if (ids.length > 0) return { serviceIds: ids, side: before > after ? 'before' : 'after' }
+    }
   }
   if (isSaid(words, AFTER_ME)) return { serviceIds: [], side: 'after' }
   return isSaid(words, BEFORE_ME) ? { serviceIds: [], side: 'before' } : undefined

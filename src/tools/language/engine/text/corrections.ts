@@ -22,12 +22,25 @@ function endOfCorrection(words: readonly Word[], start: number): number {
   return slip > start ? slip : no > start && isApart(words[no]) ? no : -1
 }
 
-/** Whether a phrase that corrects stands just before this word, in its sentence. */
+/** A message of a correction in several messages has at most so many words: "Fri", "sorry", "Wed 3". */
+const LONGEST_PIECE = 3
+/** Whether a short sentence of its own starts here. */
+function isPiece(words: readonly Word[], at: number): boolean {
+  const end = words.findIndex(({ link }, place) => place > at && link === 'stop')
+  return words[at]?.link === 'stop' && (end < 0 ? words.length : end) - at <= LONGEST_PIECE
+}
+
+/**
+ * Whether a phrase that corrects stands just before this word: in its sentence, or as a sentence of
+ * its own before a short one.
+ */
 function isCorrected(words: readonly Word[], at: number): boolean {
   for (let start = Math.max(1, at - LONGEST_PHRASE - LONGEST_LEAD); start < at; start++) {
     const end = endOfCorrection(words, start)
     const isNear = end > start && end <= at && at - end <= LONGEST_LEAD
-    const isOpen = words.slice(end, at + 1).every(({ link }) => link !== 'stop')
+    const isOpen =
+      words.slice(end, at + 1).every(({ link }) => link !== 'stop') ||
+      (end === at && isPiece(words, at))
     // "A manicure and actually a pedicure too"
     const isAdded = [words[start - 1], ...words.slice(end, at)].some(
       (word) => word && isAdding(word),

@@ -55,7 +55,12 @@ export function reduce<Context>(
     const [first, end] = [words[at], longest?.match.end ?? at + 1]
     if (first && made) {
       const raw = words.slice(at, end).map((word) => word.raw)
-      reduced.push({ raw: raw.join(' '), text: '#found', kind: 'found', link: first.link, ...made })
+      const { isAsked } = words[end - 1] ?? first
+      reduced.push({
+        ...{ raw: raw.join(' '), text: '#found', kind: 'found', link: first.link },
+        ...(isAsked && { isAsked }),
+        ...made,
+      })
     } else if (first) reduced.push(first)
     at = end
   }
