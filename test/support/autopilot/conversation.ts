@@ -68,8 +68,8 @@ export const readConversations = (language: Tongue, part: string): Conversation[
     id: `${language} ${part}: ${title}`,
   }))
 
-const PARTS = ['bookings', 'changes', 'week'] as const
-/** Every third conversation of all languages. With CORPUS=all: all of them. */
+const PARTS = ['bookings', 'changes', 'week', 'month'] as const
+/** Every fourth conversation of all languages. With CORPUS=all: all of them. */
 export const CONVERSATIONS: readonly Conversation[] = (['en', 'ru', 'de'] as const)
   .flatMap((language) => PARTS.flatMap((part) => readConversations(language, part)))
-  .filter((_, index) => process.env.CORPUS === 'all' || index % 3 === 0)
+  .filter((_, index) => process.env.CORPUS === 'all' || index % 4 === 0)

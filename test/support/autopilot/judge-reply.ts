@@ -84,8 +84,19 @@ function isThere(place: Place, wish: ExpectedReply, scenario: Scenario): boolean
   )
 }
 
+/** The masters whom a list of services without a certain master names. */
+function namedWith(act: ReplyAct, { data, services, masters }: Scenario): readonly number[] {
+  const isOfAll = act.say === 'masters' || (act.say === 'prices' && act.masterId === undefined)
+  if (!isOfAll) return []
+  return data.masters.flatMap(({ name, offers }) =>
+    offers.some(({ service }) => act.serviceIds.includes(idOf(services, service)))
+      ? [idOf(masters, name)]
+      : [],
+  )
+}
+
 /** The ids of services and masters that an act is about. */
-function idsOf(act: ReplyAct): readonly (number | undefined)[] {
+function idsOf(act: ReplyAct, scenario: Scenario): readonly (number | undefined)[] {
   const ids = [
     ...('serviceIds' in act ? act.serviceIds : []),
     ...('masterId' in act ? [act.masterId] : []),
@@ -95,6 +106,7 @@ function idsOf(act: ReplyAct): readonly (number | undefined)[] {
   const working = act.say === 'open_days' ? (act.found ?? []).flatMap((day) => day.masters) : []
   return [
     ...ids,
+    ...namedWith(act, scenario),
     ...own.flatMap(({ serviceId, masterId }) => [serviceId, masterId]),
     ...working.map(({ masterId }) => masterId),
   ]
@@ -123,10 +135,11 @@ export function isAsExpected(said: SaidReply, wish: ExpectedReply, scenario: Sce
     const { masters, services } = scenario
     return idOf(Object.hasOwn(services, name) ? services : masters, name)
   })
+  const idsIn = (act: ReplyAct) => idsOf(act, scenario)
   const informs = (act: ReplyAct, kinds: readonly Say[]): boolean =>
     kinds.includes(act.say) &&
     !isEmpty(act, wish.tells) &&
-    (about.length === 0 || idsOf(act).length === 0 || about.every((id) => idsOf(act).includes(id)))
+    (about.length === 0 || idsIn(act).length === 0 || about.every((id) => idsIn(act).includes(id)))
   const isDone = says.some(({ say }) => say === 'done')
   return (
     isDone === (wish.did !== undefined) &&
