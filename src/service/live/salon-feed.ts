@@ -17,13 +17,16 @@ const WOKEN_AT_ONCE = 512
 /** All that a subscriber can want: events of one task, or of one client. */
 export type Interest = { readonly taskId: number } | { readonly clientId: number }
 
-/** A subscriber that has seen all events and waits for the next one. */
-export type Waiting = {
+/** A subscriber of a feed. */
+export type FeedSubscriber = {
   /** Undefined: it must look at each event. */
   readonly interest: Interest | undefined
+  /** Lets it go on if it has seen all events and waits for the next one. */
   wake(): void
   /** Marks the events between two numbers as seen. */
   passOver(from: number, to: number): void
+  /** Tells it that somebody views or writes to a task. */
+  signalPresence(signal: PresenceSignal): void
 }
 
 /** Returns whether a subscriber with an interest must look at one of the events. */
@@ -55,10 +58,9 @@ export class SalonFeed {
     head: -1,
     events: [],
   }
-  #waiting = new Set<Waiting>()
+  readonly #subscribers = new Set<FeedSubscriber>()
   #reading: Promise<void> | undefined
   #needsRefresh = false
-  #presenceListeners = new Set<(signal: PresenceSignal) => void>()
   #presenceEvents = new WeakMap<PresenceSignal, Map<number, LiveEvent>>()
 
   private constructor(
@@ -109,17 +111,13 @@ export class SalonFeed {
     }
   }
 
-  /**
-   * Removes and returns the waiting subscribers whom new events may concern. The others go on
-   * waiting; they have seen these events.
-   */
-  #concernedBy(events: readonly LiveEvent[], seen: number): Waiting[] {
+  /** Returns the subscribers whom new events may concern. The others have seen these events. */
+  #concernedBy(events: readonly LiveEvent[], seen: number): FeedSubscriber[] {
     const isConcerned = createIsConcerned(events)
-    const concerned: Waiting[] = []
-    for (const waiting of this.#waiting)
-      if (isConcerned(waiting.interest)) concerned.push(waiting)
-      else waiting.passOver(seen, this.head)
-    for (const waiting of concerned) this.#waiting.delete(waiting)
+    const concerned: FeedSubscriber[] = []
+    for (const subscriber of this.#subscribers)
+      if (isConcerned(subscriber.interest)) concerned.push(subscriber)
+      else subscriber.passOver(seen, this.head)
     return concerned
   }
 
@@ -128,10 +126,13 @@ export class SalonFeed {
    * are garbage in the next. If subscribers of the first turn load the events, the others wait for
    * that, so that they do not all continue in one turn.
    */
-  async #wakeAll(concerned: readonly Waiting[], events: readonly LiveEvent[]): Promise<void> {
+  async #wakeAll(
+    concerned: readonly FeedSubscriber[],
+    events: readonly LiveEvent[],
+  ): Promise<void> {
     let woken = 0
-    for (const waiting of concerned) {
-      waiting.wake()
+    for (const subscriber of concerned) {
+      subscriber.wake()
       woken += 1
       if (woken % WOKEN_AT_ONCE !== WOKEN_FIRST) continue
       await nextTurn()
@@ -139,25 +140,19 @@ export class SalonFeed {
     }
   }
 
-  /** Wakes a subscriber once after the next new event that may concern it. */
-  onNewEvents(waiting: Waiting): void {
-    this.#waiting.add(waiting)
+  /** Wakes a subscriber after each new event that may concern it, and passes signals to it. */
+  addSubscriber(subscriber: FeedSubscriber): void {
+    this.#subscribers.add(subscriber)
   }
 
   /** Removes a subscriber. It may still be woken by a turn that has begun. */
-  removeWaiting(waiting: Waiting): void {
-    this.#waiting.delete(waiting)
+  removeSubscriber(subscriber: FeedSubscriber): void {
+    this.#subscribers.delete(subscriber)
   }
 
   /** Passes a signal to the subscribers of this process. */
   signalPresence(signal: PresenceSignal): void {
-    for (const listener of this.#presenceListeners) listener(signal)
-  }
-
-  /** Calls `listener` for each signal. Returns a function that removes it. */
-  onPresence(listener: (signal: PresenceSignal) => void): () => void {
-    this.#presenceListeners.add(listener)
-    return () => void this.#presenceListeners.delete(listener)
+    for (const subscriber of this.#subscribers) subscriber.signalPresence(signal)
   }
 
   /**

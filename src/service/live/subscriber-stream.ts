@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReadyIterator } from './ready-iterator.js'
 import type { PresenceSignal } from '../../domain/live/event.js'
-import type { Interest, SalonFeed, Waiting } from './salon-feed.js'
+import type { FeedSubscriber, Interest, SalonFeed } from './salon-feed.js'
 import type { LiveEvent } from './event-payloads.js'
 import { isDatabaseAway } from '../../store/postgres/database-errors.js'
 
@@ -31,7 +31,7 @@ export type Wants = ((event: LiveEvent) => boolean | 'end') & {
  * One subscriber's events of a feed after a number: in order, each once, at the subscriber's pace.
  * Ends at the first event for which `wants` returns 'end', or at once when `return` is called.
  */
-export class SubscriberStream implements ReadyIterator<StreamItem>, Waiting {
+export class SubscriberStream implements ReadyIterator<StreamItem>, FeedSubscriber {
   #batch: readonly LiveEvent[] = []
   #index = 0
   #isOver = false
@@ -40,7 +40,6 @@ export class SubscriberStream implements ReadyIterator<StreamItem>, Waiting {
   #resume: (() => void) | undefined
   /** Signals that were not delivered, the newest of each task. */
   readonly #signals = new Map<number, PresenceSignal>()
-  readonly #stopSignals: () => void
 
   constructor(
     private readonly feed: SalonFeed,
@@ -49,10 +48,7 @@ export class SubscriberStream implements ReadyIterator<StreamItem>, Waiting {
     private readonly onEnd: () => void,
   ) {
     this.#startNumber = feed.head
-    this.#stopSignals = feed.onPresence((signal) => {
-      this.#signals.set(signal.taskId, signal)
-      this.wake()
-    })
+    feed.addSubscriber(this)
   }
 
   [Symbol.asyncIterator](): this {
@@ -92,6 +88,7 @@ export class SubscriberStream implements ReadyIterator<StreamItem>, Waiting {
         if (wanted !== false) return wanted === true && event.isLoaded() ? event : undefined
         this.#take(event)
       } else {
+        if (this.number === this.feed.head) return undefined
         const batch = this.feed.recentAfter(this.number)
         if (!batch || batch.length === 0) return undefined
         this.#batch = batch
@@ -115,7 +112,6 @@ export class SubscriberStream implements ReadyIterator<StreamItem>, Waiting {
     const isIdle = !this.#batch[this.#index] && this.number === this.feed.head
     if (!isIdle || this.#isOver || this.#signals.size > 0) return false
     this.#resume = wake
-    this.feed.onNewEvents(this)
     return true
   }
 
@@ -154,10 +150,7 @@ export class SubscriberStream implements ReadyIterator<StreamItem>, Waiting {
   }
 
   #newEvents(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#resume = resolve
-      this.feed.onNewEvents(this)
-    })
+    return new Promise((resolve) => (this.#resume = resolve))
   }
 
   get interest(): Interest | undefined {
@@ -170,6 +163,11 @@ export class SubscriberStream implements ReadyIterator<StreamItem>, Waiting {
     resume?.()
   }
 
+  signalPresence(signal: PresenceSignal): void {
+    this.#signals.set(signal.taskId, signal)
+    this.wake()
+  }
+
   passOver(from: number, to: number): void {
     if (this.number === from) this.number = to
   }
@@ -178,8 +176,7 @@ export class SubscriberStream implements ReadyIterator<StreamItem>, Waiting {
     if (!this.#isOver) {
       this.#isOver = true
       this.#batch = []
-      this.#stopSignals()
-      this.feed.removeWaiting(this)
+      this.feed.removeSubscriber(this)
       this.wake()
       this.onEnd()
     }
