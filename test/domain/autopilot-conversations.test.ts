@@ -254,3 +254,18 @@ test('Russian "after the haircut a blow-dry" is a blow-dry beside the haircut', 
   expect(turnAfter(['сразу после стрижки укладку'], BOOKED, [HAIRCUT]).dialogue).toMatchObject({
     ...{ goal: 'book', serviceId: 3, day: on(HAIRCUT.date) },
   }))
+
+describe('a remark after a booking', () => {
+  test.each([
+    ["thanks, I've a wedding on Saturday so that's perfect", 'welcome'],
+    ['nice one. Anna is the best', 'noted'],
+    ['danke, Samstag hab ich eh eine Hochzeit', 'welcome'],
+    ['спасибо, в субботу как раз свадьба у подруги', 'welcome'],
+  ])('"%s" asks for nothing', (said, reply) =>
+    expect(says(turnAfter([said], BOOKED, [HAIRCUT]))).toEqual([reply]),
+  )
+  test.each(['thanks, Saturday please', 'thanks but I need it on Saturday'])(
+    '"%s" is a wish',
+    (said) => expect(turnAfter([said], BOOKED, [HAIRCUT]).next).toMatchObject({ then: 'search' }),
+  )
+})

@@ -10,15 +10,36 @@ import { nextGoalStep } from '../steps/goal-steps.js'
 import { addNext, afterDropping, dropNext, isNextAsked, twoMoves } from '../steps/next-service.js'
 import { askForYesFirst } from '../steps/beside-yes.js'
 import { otherMeant } from './other-meant.js'
-import { MOST_MISUNDERSTOOD, notHad, ownMentioned, smallTalk, unknownIn } from './small-talk.js'
+import {
+  MOST_MISUNDERSTOOD,
+  notHad,
+  ownMentioned,
+  remarkHeard,
+  smallTalk,
+  unknownIn,
+} from './small-talk.js'
 import { takeBack } from './recent-action.js'
 import { recentAction } from '../state/recent.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { isForGroup, isLate, whyBack } from '../state/why-back.js'
-import { isChange, isChangeGivenUp, isLeftAsItIs, namesOneToKeep, merge } from '../request/merge-message.js'
+import {
+  isChange,
+  isChangeGivenUp,
+  isLeftAsItIs,
+  namesOneToKeep,
+  merge,
+} from '../request/merge-message.js'
 import { askMoveOrBook } from './ask-move-or-book.js'
 import { keptBeside, keptOfOwn } from './kept-appointments.js'
 import { answerQuestion, askNearest } from './open-question.js'
+import {
+  isAnyAnswer,
+  isBareAnswer,
+  isDoubtful,
+  isHeard,
+  isNoAnswer,
+  isPlaced,
+} from './kind-of-message.js'
 import { type Turn, handBackTurn, proposalTurn, understoodTurn, waitTurn } from '../state/turn.js'
 import { rememberUnwantedDays } from '../../../tools/language/engine/entities/unwanted-days.js'
 import type { DialogueContext } from '../state/context.js'
@@ -62,6 +83,7 @@ export function nextTurn(before: DialogueState, said: Meaning, world: DialogueCo
   }
   return (
     resumeDropped({ ...dialogue, dropped: before.dropped ?? null }, meaning) ??
+    remarkHeard(dialogue, meaning, world) ??
     nextOpenTurn(dialogue, meaning, world, isTimely)
   )
 }
@@ -205,36 +227,10 @@ const lackingIn = ({ notOffered }: Meaning): ReplyAct[] =>
     asks: false,
   }))
 
-/** Whether a message only says yes or no, or drops the request. */
-const isBareAnswer = (meaning: Meaning): boolean =>
-  !isChange(meaning) && (meaning.consents || meaning.answer !== undefined || meaning.forgets)
-
-/** Whether the answer is a plain yes although the question was not a yes-or-no question. */
-const isNoAnswer = (dialogue: DialogueState, meaning: Meaning): boolean =>
-  meaning.answer === 'yes' &&
-  dialogue.expects !== null &&
-  dialogue.expects !== 'yes_no' &&
-  meaning.wishes.length + meaning.namesUnknown.length === 0 &&
-  !isChange(meaning)
-
-/** Whether an unknown answer to the question for a master asks nothing: "whoever". */
-const isAnyAnswer = (
-  { goal, expects, day, isSoonest }: DialogueState,
-  { isQuestion, isOtherQuestion, forgets }: Meaning,
-): boolean =>
-  goal === 'book' &&
-  expects === 'master' &&
-  (day !== null || isSoonest) &&
-  !(isQuestion || isOtherQuestion || forgets)
-
 const withTold = (told: readonly ReplyAct[], turn: Turn): Turn => ({
   ...turn,
   says: [...told, ...turn.says],
 })
-
-/** Whether a message with another question also names a service or master and a day or time. */
-const isPlaced = ({ day, time, serviceIds, wishes, masterIds }: Meaning): boolean =>
-  wishes.length === 0 && (day ?? time) !== undefined && serviceIds.length + masterIds.length > 0
 
 const agreedTo = (dialogue: DialogueState, proposal: Proposal): Turn => ({
   dialogue,
@@ -248,10 +244,6 @@ const CLOCK_TOLERANCE = MINUTE
 /** Whether a message was sent after the question. An earlier message answers something else. */
 const isInTime = ({ askedAt }: DialogueState, { sentAt }: DialogueContext): boolean =>
   sentAt >= (askedAt ?? sentAt) - CLOCK_TOLERANCE
-
-/** Whether the message is neither a clear yes to the proposal, nor a no, nor another wish. */
-const isDoubtful = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
-  proposal !== null && meaning.answer !== 'no' && (meaning.consents || !isChange(meaning))
 
 /**
  * Returns the question for a yes again. In other words, unless the client has only asked something.
@@ -304,15 +296,6 @@ function takenBack(
     ? nextGoalStep({ ...withoutGoal(dialogue), goal: 'cancel' }, meaning, world)
     : undefined
 }
-
-const isHeard = (meaning: Meaning): boolean =>
-  isChange(meaning) ||
-  meaning.answer !== undefined ||
-  meaning.refuses ||
-  meaning.isLatest ||
-  meaning.isEarliest ||
-  meaning.wishes.length > 0 ||
-  meaning.namesUnknown.length > 0
 
 /** What to say to a message without a known meaning, and the question to repeat if there is one. */
 type Misheard = { readonly say: 'again' | 'cannot_tell'; readonly asks: readonly ReplyAct[] }

@@ -59,6 +59,27 @@ export function smallTalk(dialogue: DialogueState, meaning: Meaning, world: Dial
 }
 
 /**
+ * Returns the turn for a message right after an action that thanks or praises, and tells something
+ * that asks for nothing: "thanks, I've a wedding on Saturday". Undefined for all others.
+ */
+export function remarkHeard(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  world: DialogueContext,
+): Turn | undefined {
+  const { wishes, hints, serviceIds, time, relative, forWhom, unwanted } = meaning
+  const isWish =
+    [meaning.undoes, meaning.corrects, meaning.prefersOther, meaning.isAddition].some(Boolean) ||
+    [meaning.wantsAnother, meaning.isOtherMaster, meaning.isRepeat, meaning.likes].some(Boolean) ||
+    [meaning.isQuestion, meaning.forgets, meaning.keeps, meaning.pauses].some(Boolean) ||
+    wishes.length + hints.length + serviceIds.length > 0 ||
+    (time ?? relative ?? forWhom ?? unwanted) !== undefined
+  if (!meaning.isRemark || isWish || dialogue.goal !== null) return undefined
+  if (recentAction(dialogue, world) === undefined) return undefined
+  return understoodTurn(dialogue, { say: meaning.isThanks ? 'welcome' : 'noted' })
+}
+
+/**
  * Returns the turn for a message that only tells of the client's own appointment, and asks for
  * nothing: "see you on Thursday", "Thursday at 3 is fine", "thanks for the booking". Undefined for
  * all others.

@@ -19,8 +19,7 @@ const OTHER = 'anderer|andere|anderen|anderes|anderem|andren|andre'
 /** What a client asks for. */
 export const INTENTS: IntentPhrases = {
   next_visit: `
-    was hab|habe|haben ich|wir (denn|noch|so|alles)? bei|zu euch|ihnen, was steht bei mir an, (welche|was für) termine hab|habe|haben ich|wir,
-    hab|habe|hatte ich .. .. auch? noch? .. eingetragen|gebucht|drin|stehen, was hab|habe ich jetzt? alles bei|gebucht|stehen|eingetragen, was hab|habe ich jetzt alles, hab|habe ich? zwei|beide|mehrere|2x|2mal .. (bei|zu)? euch|ihnen oder|gell|richtig, steh|stehe|stehen ich|wir .. .. drin|drinnen|eingetragen, was hab|habe|haben ich|wir denn|da? {day}, was ist|steht|hab|habe {day}|ich? .. eingetragen|gebucht|drin, was ist|steht {day}? für mich|uns, was hab|habe ich .. gebucht, (hab|habe|haben) ich|wir .. .. ${TERMIN}|ihn|es|das|den schon|bereits|eigentlich|etwa? abgesagt|storniert|gecancelt, (ist|wurde) mein|unser|der ${TERMIN} .. abgesagt|storniert|gecancelt worden?, (wer|warum|wieso|weshalb) hat|wurde .. .. ${TERMIN} .. abgesagt|storniert,
+    was hab|habe|haben ich|wir (denn|noch|so|alles)? bei|zu euch|ihnen, was steht bei mir an, (welche|was für) termine hab|habe|haben ich|wir, hab|habe|hatte ich .. .. auch? noch? .. eingetragen|gebucht|drin|stehen, was hab|habe ich jetzt? alles bei|gebucht|stehen|eingetragen, was hab|habe ich jetzt alles, hab|habe ich? zwei|beide|mehrere|2x|2mal .. (bei|zu)? euch|ihnen oder|gell|richtig, steh|stehe|stehen ich|wir .. .. drin|drinnen|eingetragen, was hab|habe|haben ich|wir denn|da? {day}, was ist|steht|hab|habe {day}|ich? .. eingetragen|gebucht|drin, was ist|steht {day}? für mich|uns, was hab|habe ich .. gebucht, (hab|habe|haben) ich|wir .. .. ${TERMIN}|ihn|es|das|den schon|bereits|eigentlich|etwa? abgesagt|storniert|gecancelt, (ist|wurde) mein|unser|der ${TERMIN} .. abgesagt|storniert|gecancelt worden?, (wer|warum|wieso|weshalb) hat|wurde .. .. ${TERMIN} .. abgesagt|storniert,
     (hatte|hatten|habe|hab|haben) ich|wir (in|im)? {day}? (schon|bereits|eigentlich)? was|etwas|einen|irgendwas|irgendetwas .. .. (ausgemacht|gebucht|vereinbart|reserviert|eingetragen),
     (hast|hat|haben|habt) du|sie|ihr|er|man .. ${TERMIN}|ihn|es|das|den abgesagt|storniert|gecancelt|gelöscht,
     bleibt|bleibts es|wir? dann|denn? bei {day}|{time}, {day}|{time} .. steht noch, steht mein|der|unser termin noch|weiterhin? .. {day}?,
@@ -92,8 +91,7 @@ export const INTENTS: IntentPhrases = {
     ${MY} ${TERMIN} .. früher|später|eher, für ${MY} ${TERMIN} .. auch? {day}|{time},
     ${MY} ${TERMIN} .. legen|umlegen|schieben|setzen|rücken|tauschen|wechseln|ändern|vorziehen|vorzuziehen`,
   cancel: `
-    der|die|das erste|zweite|andere|spätere|frühere|letzte termin? kann|darf leider|dann|doch|auch? weg|raus|entfallen|ausfallen,
-    sagen|sag|sagt|sage (sie|mir|uns)? bitte? (die|den|das|meine|meinen|mein) .. .. .. ab,
+    der|die|das erste|zweite|andere|spätere|frühere|letzte termin? kann|darf leider|dann|doch|auch? weg|raus|entfallen|ausfallen, sagen|sag|sagt|sage (sie|mir|uns)? bitte? (die|den|das|meine|meinen|mein) .. .. .. ab,
     termin|maniküre|pediküre|fußpflege|haarschnitt {day}? .. wegnehmen, den|ihn {day}? wegnehmen, (brauch|brauche|brauchen|benötige|benötigen) ich|wir? .. ${TERMIN} .. .. nicht|nich|ned|net|nimmer mehr,
     streich|streiche|streichen|streicht|lösch|löscht|löschen das|den|ihn|die|sie bitte|also|einfach?,
     (streich|streiche|streichen|streicht|lösch|löscht|löschen|nehmt|nehmen) .. (alle|alles|beide|beides|die zwei|sämtliche) .. raus|weg|heraus?,
@@ -139,8 +137,7 @@ export const INTENTS: IntentPhrases = {
     nehm|nehme|nehmen|nehmt|nimm .. ${TERMIN}|mich|uns .. raus|zurück|heraus,
     ${TERMIN} .. zurücktreten, trete|treten .. ${TERMIN} zurück`,
   price: `
-    was macht das|es (dann|denn|zusammen|insgesamt|alles)?, was zahlt|zahlst|zahle|zahlen ich|er|sie|wir|man (da|dann|denn|dafür)?,
-    was nimmt|nehmt|verlangt|verlangen er|sie|der|die|ihr|man|{name}, ist (es)? bei ihm|ihr günstiger|billiger|teurer, bei wem ist|ists|wäre es|das? günstiger|billiger|am günstigsten|am billigsten, (was|wieviel|wie viel) muss|müsste|sollte|soll ich|man|i .. einplanen|einrechnen|mitbringen|veranschlagen,
+    was macht das|es (dann|denn|zusammen|insgesamt|alles)?, was zahlt|zahlst|zahle|zahlen ich|er|sie|wir|man (da|dann|denn|dafür)?, was nimmt|nehmt|verlangt|verlangen er|sie|der|die|ihr|man|{name}, ist (es)? bei ihm|ihr günstiger|billiger|teurer, bei wem ist|ists|wäre es|das? günstiger|billiger|am günstigsten|am billigsten, (was|wieviel|wie viel) muss|müsste|sollte|soll ich|man|i .. einplanen|einrechnen|mitbringen|veranschlagen,
     (was|wie viel|wieviel) kostet|kosten|kost|kostn|kostets|koscht|kostät|chostet, chostet, kostet, koscht, kosten,
     (was|wie viel|wieviel) verlangt|nimmt|berechnet der|die? frau|herr? {name}, dauert .. lange,
     angebot|kostenvoranschlag für .. machen|schicken|geben?, reicht|reichen .. stunde|stunden|minuten für,

@@ -1,0 +1,43 @@
+import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
+import { isChange } from '../request/merge-message.js'
+import type { DialogueState } from '../state/dialogue-state.js'
+
+/** Whether a message only says yes or no, or drops the request. */
+export const isBareAnswer = (meaning: Meaning): boolean =>
+  !isChange(meaning) && (meaning.consents || meaning.answer !== undefined || meaning.forgets)
+
+/** Whether the answer is a plain yes although the question was not a yes-or-no question. */
+export const isNoAnswer = (dialogue: DialogueState, meaning: Meaning): boolean =>
+  meaning.answer === 'yes' &&
+  dialogue.expects !== null &&
+  dialogue.expects !== 'yes_no' &&
+  meaning.wishes.length + meaning.namesUnknown.length === 0 &&
+  !isChange(meaning)
+
+/** Whether an unknown answer to the question for a master asks nothing: "whoever". */
+export const isAnyAnswer = (
+  { goal, expects, day, isSoonest }: DialogueState,
+  { isQuestion, isOtherQuestion, forgets }: Meaning,
+): boolean =>
+  goal === 'book' &&
+  expects === 'master' &&
+  (day !== null || isSoonest) &&
+  !(isQuestion || isOtherQuestion || forgets)
+
+/** Whether a message with another question also names a service or master and a day or time. */
+export const isPlaced = ({ day, time, serviceIds, wishes, masterIds }: Meaning): boolean =>
+  wishes.length === 0 && (day ?? time) !== undefined && serviceIds.length + masterIds.length > 0
+
+/** Whether the message is neither a clear yes to the proposal, nor a no, nor another wish. */
+export const isDoubtful = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
+  proposal !== null && meaning.answer !== 'no' && (meaning.consents || !isChange(meaning))
+
+/** Whether a message has a meaning that a step can use. */
+export const isHeard = (meaning: Meaning): boolean =>
+  isChange(meaning) ||
+  meaning.answer !== undefined ||
+  meaning.refuses ||
+  meaning.isLatest ||
+  meaning.isEarliest ||
+  meaning.wishes.length > 0 ||
+  meaning.namesUnknown.length > 0
