@@ -269,3 +269,16 @@ describe('a remark after a booking', () => {
     (said) => expect(turnAfter([said], BOOKED, [HAIRCUT]).next).toMatchObject({ then: 'search' }),
   )
 })
+
+test.each([
+  'cancel the manicure and move the haircut to Thursday at 2pm',
+  'can you move the haircut to Thursday at 2pm and cancel my manicure?',
+  'маникюр отмените, а стрижку на четверг на 14:00 перенесите',
+])('"%s" cancels one, and then moves the other', (said) => {
+  const turn = turnAfter([said], NEW, BOTH)
+  expect(says(turn)).toEqual(['one_by_one', 'propose'])
+  expect(turn.dialogue).toMatchObject({
+    proposal: { do: 'cancel', appointmentId: OWN_MANICURE.id },
+    later: { isMove: true, appointmentId: HAIRCUT.id, day: on('2030-01-10'), time: { from: 840 } },
+  })
+})

@@ -7,7 +7,7 @@ import { isOfAllProposed, withAlsoCancelled } from '../request/own-appointments.
 import { resolveReferences } from '../references/resolve-references.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { nextGoalStep } from '../steps/goal-steps.js'
-import { addNext, afterDropping, dropNext, isNextAsked, twoMoves } from '../steps/next-service.js'
+import { addNext, afterDropping, dropNext, isNextAsked, twoChanges } from '../steps/next-service.js'
 import { askForYesFirst } from '../steps/beside-yes.js'
 import { otherMeant } from './other-meant.js'
 import {
@@ -46,10 +46,10 @@ import type { DialogueContext } from '../state/context.js'
 
 /** Returns the turn for a message. The steps towards each goal are in goal-steps.ts. */
 export function nextTurn(before: DialogueState, said: Meaning, world: DialogueContext): Turn {
-  const moves = twoMoves(before, said, world)
-  if (moves) {
-    const turn = nextTurn(before, moves.first, world)
-    const dialogue = { ...turn.dialogue, later: moves.later }
+  const changes = twoChanges(before, said, world)
+  if (changes) {
+    const turn = nextTurn(before, changes.first, world)
+    const dialogue = { ...turn.dialogue, later: changes.later }
     return withTold([{ say: 'one_by_one' }], { ...turn, dialogue })
   }
   const { question = null } = before

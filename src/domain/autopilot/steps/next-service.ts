@@ -39,22 +39,23 @@ function askNext(
 
 type Later = NonNullable<DialogueState['later']>
 
-/** Returns the second move of a message that moves two appointments: it is no new booking. */
+/** Returns the move that a message wishes beside another move or a cancellation: no new booking. */
 function secondMove(
   { later, wishes }: Meaning,
   { appointments }: DialogueContext,
 ): Later | undefined {
-  if (!later?.isMove || !wishes.includes('move')) return undefined
+  if (!later?.isMove || !wishes.some((wish) => wish === 'move' || wish === 'cancel'))
+    return undefined
   const own = appointments.filter(({ serviceId }) => later.serviceIds.includes(serviceId))
   const appointmentId = own.length === 1 ? own[0]?.id : undefined
   return own.length > 0 ? { ...later, appointmentId } : undefined
 }
 
 /**
- * Returns the two moves of a message: of two appointments that it names, or of both that the client
- * has ("can we move both to Saturday?"). Undefined for all others.
+ * Returns the two changes of a message: of two appointments that it names, or the moves of both that
+ * the client has ("can we move both to Saturday?"). Undefined for all others.
  */
-export function twoMoves(
+export function twoChanges(
   { goal }: DialogueState,
   said: Meaning,
   world: DialogueContext,

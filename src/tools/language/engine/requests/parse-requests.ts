@@ -136,9 +136,9 @@ const isOnlyAsking = (part: Meaning): boolean =>
  * massage on Sunday." The change comes first, the booking is `later`. In one sentence the booking
  * replaces the appointment that is cancelled, at the place of the booking; it is `later` too, for
  * the client who has no such appointment. Of two bookings the second can be an alternative, or a
- * change of mind: these are read together. The second of two moves, and a booking for somebody else
- * beside the client's own, are `later` as well. An own appointment that the message states before a
- * request is `statedAppointment`.
+ * change of mind: these are read together. The second of two moves, a move beside a cancellation and
+ * a booking for somebody else beside the client's own are `later` as well. An own appointment that
+ * the message states before a request is `statedAppointment`.
  */
 export function parseRequests(text: string, surroundings: Surroundings): Meaning {
   const whole = parseMessage(text, surroundings)
@@ -151,6 +151,32 @@ export function parseRequests(text: string, surroundings: Surroundings): Meaning
   return { ...splitRequests(text, surroundings, whole), statedAppointment }
 }
 
+/**
+ * Returns the cancellation of one appointment, with the move of another one as what follows: "cancel
+ * the manicure, and the haircut to Friday at 12". Undefined for all others.
+ */
+function cancelAndMove(
+  parts: readonly string[],
+  surroundings: Surroundings,
+  { isGreeting, topics }: Meaning,
+): Meaning | undefined {
+  for (let at = 1; at < parts.length; at += 1) {
+    const [one, other] = [parts.slice(0, at), parts.slice(at)].map((some) =>
+      parseMessage(some.join('\n'), surroundings),
+    )
+    const cancel = [one, other].find((part) => part?.wishes.includes('cancel'))
+    const move = cancel === one ? other : one
+    if (!cancel || !move || !isWhole(cancel, ['cancel'])) continue
+    const { serviceIds, masterIds, day, time, forWhom } = move
+    const isMove = move.wishes.includes('move') && isWhole(move, ['move'])
+    const isApart = !cancel.serviceIds.some((id) => serviceIds.includes(id))
+    if (!isMove || !isApart || (day ?? time) === undefined || forWhom) continue
+    const later = { serviceIds, masterIds, day, time, isMove: true }
+    return { ...cancel, isGreeting, topics, later }
+  }
+  return undefined
+}
+
 /** Returns the first of the requests of a message, with what follows it; or the whole message. */
 function splitRequests(text: string, surroundings: Surroundings, whole: Meaning): Meaning {
   if (whole.servicesNamed.length !== 2) return whole
@@ -158,6 +184,16 @@ function splitRequests(text: string, surroundings: Surroundings, whole: Meaning)
   if (words.length > MOST_WORDS || isSaid(words, INSTEAD)) return whole
   const parts = partsOf(text, whole.language ?? surroundings.tongue)
   if (parts.length > MOST_PARTS) return whole
+  const clauses = partsOf(text.replaceAll(',', '.'), whole.language ?? surroundings.tongue)
+  const both =
+    whole.wishes.includes('cancel') && clauses.length <= MOST_PARTS
+      ? cancelAndMove(
+          clauses.map((clause) => clause.text),
+          surroundings,
+          whole,
+        )
+      : undefined
+  if (both) return both
   for (let at = 1; at < parts.length; at += 1) {
     const [one, other] = [parts.slice(0, at), parts.slice(at)].map((some) =>
       parseMessage(some.map((part) => part.text).join('\n'), surroundings),
