@@ -62,10 +62,14 @@ const isInTurn = (one: Meaning, other: Meaning): boolean =>
   one.serviceIds.every((id) => !other.serviceIds.includes(id)) &&
   other.isAnyMaster === one.isAnyMaster
 
+/** Whether a message places an appointment only at the time or on the day of another one. */
+const isAtSame = ({ relative }: Meaning): boolean =>
+  relative !== undefined && !relative.shift && !relative.comparison
 /** Whether a booking for somebody else follows the client's own: "and a cut for my husband". */
 const isForTwo = (one: Meaning, other: Meaning): boolean =>
-  [one, other].every((part) => isWhole(part, ['book', 'slots'])) &&
-  one.wishes.length + other.wishes.length > 0 &&
+  isWhole(one, ['book', 'slots']) &&
+  isWhole(isAtSame(other) ? { ...other, relative: undefined } : other, ['book', 'slots']) &&
+  (one.wishes.length + other.wishes.length > 0 || (one.day && one.time) !== undefined) &&
   !one.forWhom &&
   !one.confirms &&
   other.forWhom !== undefined &&
@@ -77,7 +81,8 @@ const oneAfterOther = (
   one: Meaning,
   { day = one.day, ...other }: Meaning,
 ): Meaning => {
-  const { serviceIds, masterIds, time, forWhom } = other
+  const { serviceIds, masterIds, forWhom } = other
+  const time = other.relative?.isSameTime ? one.time : other.time
   const { isGreeting, topics, inTurn } = whole
   return {
     ...one,
