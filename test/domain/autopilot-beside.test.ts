@@ -411,6 +411,7 @@ describe('an answer to the question for a master that names none', () => {
     ...newDialogueState('en'),
     ...{ goal: 'book', serviceId: 1, expects: 'master' },
     day: { from: '2030-01-10', to: '2030-01-10' },
+    time: { from: 900, to: 900, isExact: true },
   }
 
   test('shows the times of all', () =>

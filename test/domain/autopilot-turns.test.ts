@@ -184,9 +184,13 @@ describe('a list of services or masters', () => {
     expect(chosen(said, 'master').masterIds).toEqual([])
   })
   test('is remembered with the question', () =>
-    expect(turn('a haircut on Friday').dialogue).toMatchObject({
+    expect(turn('a haircut please').dialogue).toMatchObject({
       expects: 'master',
       listed: [1, 2],
+    }))
+  test('on a day, the free times of all masters are listed instead', () =>
+    expect(turn('a haircut on Friday').next).toMatchObject({
+      search: { masterId: undefined, days: { from: '2030-01-11', to: '2030-01-11' } },
     }))
 })
 

@@ -68,7 +68,7 @@ export const readConversations = (language: Tongue, part: string): Conversation[
     id: `${language} ${part}: ${title}`,
   }))
 
-const PARTS = ['bookings', 'changes', 'week', 'month'] as const
+const PARTS = ['bookings', 'changes', 'week', 'month', 'evening'] as const
 /** Every fourth conversation of all languages. With CORPUS=all: all of them. */
 export const CONVERSATIONS: readonly Conversation[] = (['en', 'ru', 'de'] as const)
   .flatMap((language) => PARTS.flatMap((part) => readConversations(language, part)))

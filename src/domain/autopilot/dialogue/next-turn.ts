@@ -24,7 +24,7 @@ import type { ReplyAct } from '../state/reply-acts.js'
 import { isForGroup, isLate, whyBack } from '../state/why-back.js'
 import {
   isChange,
-  isChangeGivenUp,
+  isGivenUp,
   isLeftAsItIs,
   namesOneToKeep,
   merge,
@@ -119,7 +119,8 @@ function nextOpenTurn(
     return understoodTurn(withoutGoal(dialogue), { say: 'stands', appointments: kept })
   const told = ownMentioned(dialogue, meaning, world)
   if (told) return told
-  if (isForGroup(meaning) || (meaning.isOtherQuestion && !dialogue.goal && !isPlaced(meaning)))
+  const isOtherQuestion = meaning.isOtherQuestion && !meaning.asksEnd
+  if (isForGroup(meaning) || (isOtherQuestion && !dialogue.goal && !isPlaced(meaning)))
     return handBackTurn(dialogue, 'unclear')
   const answered = answers(dialogue, meaning, world)
   if (dialogue.proposal && !isTimely && isBareAnswer(meaning))
@@ -133,7 +134,7 @@ function nextOpenTurn(
     (forgets && meaning.wishes.length === 0) ||
     isTakenBack(dialogue, meaning) ||
     isLeftAsItIs(dialogue, meaning, world) ||
-    isChangeGivenUp(dialogue, meaning)
+    isGivenUp(dialogue, meaning)
   if (isOver || (dialogue.proposal && meaning.withdraws && !meaning.refuses))
     return dropRequest(dialogue, world)
   // "When would I be done?" is read as a question for free times as well.

@@ -316,14 +316,14 @@ export const isLeftAsItIs = (
         ![...meaning.wishes, ...meaning.hints].includes('cancel'))))
 
 /**
- * Whether the client gives up the change that times are offered for, whatever else they tell: "too
+ * Whether the client gives up the request that times are offered for, whatever else they tell: "too
  * late for the babysitter. Forget it, I'll come at 5 as planned".
  */
-export const isChangeGivenUp = (
+export const isGivenUp = (
   { goal, proposal }: DialogueState,
   { leavesAsItIs, wishes, serviceIds, isOfOther, isQuestion }: Meaning,
 ): boolean =>
-  (goal === 'move' || goal === 'cancel') &&
+  goal !== null &&
   proposal === null &&
   leavesAsItIs &&
   !(isOfOther || isQuestion || wishes.includes('cancel') || serviceIds.length > 0)

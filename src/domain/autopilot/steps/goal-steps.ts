@@ -150,7 +150,13 @@ function needMaster(
     )
   if (dialogue.masterId !== null) return dialogue
   if (providers.length === 1) return { ...dialogue, masterId: only }
-  if (isPassedOver(dialogue, meaning) || worksThen(providers, dialogue, world).length < 2)
+  // The list of free times names their masters.
+  const isListed = dialogue.day !== null && dialogue.time?.isExact !== true
+  if (
+    isListed ||
+    isPassedOver(dialogue, meaning) ||
+    worksThen(providers, dialogue, world).length < 2
+  )
     return { ...dialogue, masterId: 'any' }
   return asking(dialogue, 'master', ask)
 }

@@ -110,7 +110,7 @@ export const CONSENT: ConsentPhrases = {
     liebe|viele|beste|herzliche|schöne|freundliche grüße|grüsse|gruß {capital}? {capital}?,
     kein problem, oh, fix,
     mit? freundlichen|besten grüßen {capital}? {capital}?, und, dann,
-    tut mir|uns sehr|echt|wirklich? leid (für die umstände)?, sorry, entschuldigung,
+    tut mir|uns sehr|echt|wirklich? leid (für die umstände)?, (sorry|entschuldigung|leid) fürs|für das? hin und her, sorry, entschuldigung,
     entschuldigen sie|bitte,
     für ihr|euer|dein verständnis, für ihre|eure|deine mühe|hilfe|geduld, von ihnen|dir|euch`,
   parting: `
@@ -162,7 +162,7 @@ export const CONSENT: ConsentPhrases = {
     buch|bucht|buchen sie? ${IT}|mich um, leg|legt|legen sie|wir? ${IT}? um`,
   besideMove: `so bitte? ändern, bitte so ändern, ${IT}? termin? ändern`,
   besideCancel:
-    'tut mir leid, weg|raus damit, das streichen|löschen, streich|streichen|lösch|löschen das',
+    'leider, tut mir leid, weg|raus damit, das streichen|löschen, streich|streichen|lösch|löschen das',
   cancelYes: `
     ja raus|weg (damit)?, schmeiß|schmeiss mich raus (aus dem plan)?, am {day} werde ich nicht kommen,
     bitte stornieren, sagen sie ihn|den|das ab,
