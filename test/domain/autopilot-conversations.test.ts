@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { offer } from '../../src/domain/autopilot/steps/offer-starts.js'
+import { watchProgress } from '../../src/domain/autopilot/dialogue/progress.js'
 import type { OwnAppointment } from '../../src/domain/autopilot/state/context.js'
+import type { Turn } from '../../src/domain/autopilot/state/turn.js'
 import type { DialogueState } from '../../src/domain/autopilot/state/dialogue-state.js'
 import { BOOKED, HAIRCUT, NEW, PROPOSED, says, turnAfter } from './autopilot-lead.js'
 import { dayOf, hear, timeOf } from './autopilot-salon.js'
@@ -183,17 +185,25 @@ test('"he" after a booking for somebody else is that person', () => {
 })
 
 describe('an appointment by its place', () => {
+  const LISTED: DialogueState = { ...NEW, statedAppointmentIds: BOTH.map(({ id }) => id) }
   test.each(['the second one can go', 'drop the second one', 'der zweite kann weg'])(
-    '"%s" is the second of all that the client has',
+    'after a list, "%s" is the second of it',
     (said) =>
-      expect(turnAfter([said], NEW, BOTH).dialogue.proposal).toEqual({
+      expect(turnAfter([said], LISTED, BOTH).dialogue.proposal).toEqual({
         ...{ do: 'cancel', appointmentId: OWN_MANICURE.id },
       }),
   )
-  test('the first is no appointment of the client where nothing is to change', () =>
-    expect(
-      turnAfter(['can I have the first slot on Wednesday?'], NEW, BOTH).dialogue,
-    ).toMatchObject({ appointmentId: null, day: on('2030-01-16') }))
+  test.each([
+    'first I need to cancel',
+    'wait a second, cancel my appointment',
+    'second try: cancel',
+  ])('without one, "%s" counts nothing', (said) =>
+    expect(says(turnAfter([said], NEW, BOTH))).toEqual(['ask_appointment']),
+  )
+  test.each(['I want to lose the last few inches', 'delete the last message'])(
+    '"%s" cancels nothing',
+    (said) => expect(turnAfter([said], NEW, BOTH).dialogue.goal).not.toBe('cancel'),
+  )
 })
 
 describe('a change that is given up', () => {
@@ -217,6 +227,12 @@ describe('a change that is given up', () => {
     const offering: DialogueState = { ...MOVING, proposal: null, expects: 'offer' }
     const said = 'too late for the babysitter. Forget it, I will come at 3 as planned'
     expect(says(turnAfter([said], offering, [HAIRCUT]))).toEqual(['kept'])
+    for (const wish of [
+      'keep it, but Monday at 12',
+      'forget it, book me Monday at 5',
+      'как было, только в 17',
+    ])
+      expect(says(turnAfter([wish], offering, [HAIRCUT]))).not.toContain('kept')
   })
 })
 
@@ -229,10 +245,19 @@ describe('how long it takes', () => {
     'beside a proposal: "%s"',
     (said) => expect(says(turnAfter([said], PROPOSED))).toEqual(['ends', 'propose']),
   )
-  test('three such questions are no reason for a person', () =>
-    expect(
-      says(turnAfter(['is that 2 hrs?', 'when would I be done?', 'until when?'], PROPOSED)),
-    ).toEqual(['ends', 'propose']))
+  test('such questions are no reason for a person', () => {
+    const questions = [
+      'is that 2 hrs?',
+      'when would I be done?',
+      'until when?',
+      'thats an hour right?',
+    ]
+    const last = questions.reduce<Turn>(
+      ({ dialogue }, said) => watchProgress(dialogue, said, turnAfter([said], dialogue)),
+      { dialogue: PROPOSED, says: [], next: { then: 'wait' } },
+    )
+    expect(says(last)).toEqual(['ends', 'propose'])
+  })
 })
 
 describe('which day or time of several', () => {
@@ -242,10 +267,13 @@ describe('which day or time of several', () => {
     ["I'm back on the 21st, can I have a manicure on the 22nd at 6pm?", '01-22'],
     ['вернусь 21-го. можно маникюр 22 января в 18:00?', '01-22'],
     ['bin in zwei Wochen wieder da, geht Maniküre am 24. um 17 Uhr?', '01-24'],
+    ['manicure on Thursday please. I fly on Friday at 6am', '01-10'],
+    ['Please cancel Friday. Sorry! Saturday is fine', '01-11'],
   ])('"%s" is the day %s', (said, day) => expect(dayOf(hear(said))).toBe(day))
   test.each([
     ['lieber erst um 11', '11:00'],
     ['ich kann erst um 18 Uhr', '18:00-24:00'],
+    ['ich kann nicht, erst um 11', '11:00'],
     ['kann ich Samstag auch schon um 11 kommen statt um 12?', '11:00'],
   ])('"%s" is the time %s', (said, time) => expect(timeOf(hear(said))).toBe(time))
 })
@@ -257,16 +285,21 @@ test('Russian "after the haircut a blow-dry" is a blow-dry beside the haircut', 
 
 describe('a remark after a booking', () => {
   test.each([
-    ["thanks, I've a wedding on Saturday so that's perfect", 'welcome'],
-    ['nice one. Anna is the best', 'noted'],
-    ['danke, Samstag hab ich eh eine Hochzeit', 'welcome'],
-    ['спасибо, в субботу как раз свадьба у подруги', 'welcome'],
-  ])('"%s" asks for nothing', (said, reply) =>
-    expect(says(turnAfter([said], BOOKED, [HAIRCUT]))).toEqual([reply]),
+    "thanks, I've a wedding on Saturday so that's perfect",
+    'danke, Samstag hab ich eh eine Hochzeit',
+    'спасибо, в субботу свадьба у подруги',
+  ])('"%s" asks for nothing', (said) =>
+    expect(says(turnAfter([said], BOOKED, [HAIRCUT]))).toEqual(['welcome']),
   )
-  test.each(['thanks, Saturday please', 'thanks but I need it on Saturday'])(
-    '"%s" is a wish',
-    (said) => expect(turnAfter([said], BOOKED, [HAIRCUT]).next).toMatchObject({ then: 'search' }),
+  test.each([
+    ...['thanks, Saturday please', 'thanks but I need it on Saturday', 'thanks, but not with Anna'],
+    ...[
+      'great, can Boris do it',
+      'danke, aber nicht bei Anna',
+      'perfect, but Saturday suits me more',
+    ],
+  ])('"%s" is a wish', (said) =>
+    expect(says(turnAfter([said], BOOKED, [HAIRCUT]))).not.toContain('welcome'),
   )
 })
 
@@ -282,3 +315,10 @@ test.each([
     later: { isMove: true, appointmentId: HAIRCUT.id, day: on('2030-01-10'), time: { from: 840 } },
   })
 })
+
+test.each([
+  'should I cancel the manicure, or move the haircut to Friday?',
+  'маникюр отмените, или перенесите стрижку на пятницу',
+])('"%s" does not do both', (said) =>
+  expect(says(turnAfter([said], NEW, BOTH))).not.toContain('one_by_one'),
+)

@@ -6,7 +6,7 @@ import {
   type DialogueState,
   newDialogueState,
 } from '../../src/domain/autopilot/state/dialogue-state.js'
-import { countedAppointments } from '../../src/domain/autopilot/state/recent.js'
+import { statedAppointments } from '../../src/domain/autopilot/state/recent.js'
 import type { Turn } from '../../src/domain/autopilot/state/turn.js'
 import { parseRequests } from '../../src/tools/language/engine/requests/parse-requests.js'
 import { SALON } from './autopilot-salon.js'
@@ -46,7 +46,7 @@ export function turnAfter(
       ...SALON,
       proposed: proposedOf(dialogue, world),
       expects: dialogue.expects ?? undefined,
-      offered: isOpen ? dialogue.offered : countedAppointments(dialogue, world),
+      offered: isOpen ? dialogue.offered : statedAppointments(dialogue, world),
     })
     return rememberQuestion(dialogue, nextTurn(dialogue, meaning, world))
   }, first)

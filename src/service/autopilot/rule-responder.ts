@@ -17,7 +17,7 @@ import {
   offer,
 } from '../../domain/autopilot/steps/offer-starts.js'
 import { proposedOf, startOf } from '../../domain/autopilot/request/proposed.js'
-import { countedAppointments } from '../../domain/autopilot/state/recent.js'
+import { statedAppointments } from '../../domain/autopilot/state/recent.js'
 import { heardMasters, heardServices } from '../../domain/catalog/spoken-names.js'
 import { providersOf, type DialogueContext } from '../../domain/autopilot/state/context.js'
 import type { RefusalCode } from '../../domain/refusal.js'
@@ -48,7 +48,7 @@ function offeredOf(dialogue: DialogueState, world: DialogueContext): readonly Of
   const { offered, proposal, goal } = dialogue
   if (proposal?.do === 'cancel_all')
     return world.appointments.filter(({ id }) => proposal.appointmentIds.includes(id))
-  return goal === null && offered.length === 0 ? countedAppointments(dialogue, world) : offered
+  return goal === null && offered.length === 0 ? statedAppointments(dialogue, world) : offered
 }
 
 /** Returns the services or masters in the last question, in the order in which it named them. */

@@ -111,7 +111,10 @@ export class SalonFeed {
     }
   }
 
-  /** Returns the subscribers whom new events may concern. The others have seen these events. */
+  /**
+   * Returns the subscribers whom new events may concern. Marks the events as seen for those of the
+   * others who have seen all before; who is behind looks at them in turn.
+   */
   #concernedBy(events: readonly LiveEvent[], seen: number): FeedSubscriber[] {
     const isConcerned = createIsConcerned(events)
     const concerned: FeedSubscriber[] = []

@@ -84,10 +84,12 @@ function isThere(place: Place, wish: ExpectedReply, scenario: Scenario): boolean
   )
 }
 
+/** In a longer list of prices, no master is named. */
+const SHORT_LIST = 2
 /** The masters whom a list of services without a certain master names. */
 function namedWith(act: ReplyAct, { data, services, masters }: Scenario): readonly number[] {
-  const isOfAll = act.say === 'masters' || (act.say === 'prices' && act.masterId === undefined)
-  if (!isOfAll) return []
+  const isOfPrices = act.say === 'prices' && act.masterId === undefined
+  if (!(act.say === 'masters' || (isOfPrices && act.serviceIds.length <= SHORT_LIST))) return []
   return data.masters.flatMap(({ name, offers }) =>
     offers.some(({ service }) => act.serviceIds.includes(idOf(services, service)))
       ? [idOf(masters, name)]

@@ -119,7 +119,8 @@ function nextOpenTurn(
     return understoodTurn(withoutGoal(dialogue), { say: 'stands', appointments: kept })
   const told = ownMentioned(dialogue, meaning, world)
   if (told) return told
-  const isOtherQuestion = meaning.isOtherQuestion && !meaning.asksEnd
+  const isOfEnd = meaning.asksEnd && meaning.wishes.includes('next_visit')
+  const isOtherQuestion = meaning.isOtherQuestion && !isOfEnd
   if (isForGroup(meaning) || (isOtherQuestion && !dialogue.goal && !isPlaced(meaning)))
     return handBackTurn(dialogue, 'unclear')
   const answered = answers(dialogue, meaning, world)
@@ -127,14 +128,12 @@ function nextOpenTurn(
     return misheard(dialogue, world, { say: 'again', asks: [] })
   if (isOfAllProposed(dialogue, meaning, world) || namesOneToKeep(dialogue, meaning, world))
     return misheard(dialogue, world, { say: 'again', asks: [] })
-  // Russian "давайте сначала маникюр, в 12" begins with words that drop a request.
-  const isDropped = meaning.forgets && !isPlaced(meaning)
-  const forgets = isDropped && (dialogue.proposal === null || meaning.refuses)
+  const forgets = meaning.forgets && (dialogue.proposal === null || meaning.refuses)
   const isOver =
     (forgets && meaning.wishes.length === 0) ||
     isTakenBack(dialogue, meaning) ||
     isLeftAsItIs(dialogue, meaning, world) ||
-    isGivenUp(dialogue, meaning)
+    isGivenUp(dialogue, meaning, world)
   if (isOver || (dialogue.proposal && meaning.withdraws && !meaning.refuses))
     return dropRequest(dialogue, world)
   // "When would I be done?" is read as a question for free times as well.

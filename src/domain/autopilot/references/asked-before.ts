@@ -86,7 +86,7 @@ export function askedOfOwnAppointment(
   const isOfSalon = !isOfThat || (isNamed && !asksOfOwn && !isSpokenOf)
   const isOfHours = wishes.includes('hours') && (meaning.masterIds.length > 0 || isOfSalon)
   if (asksEnd && isOfHours) return undefined
-  const isOfOnly = world.appointments.length === 1 && meaning.serviceIds.length === 0
+  const isOfOnly = isQuestion && world.appointments.length === 1 && meaning.serviceIds.length === 0
   if (asksEnd && !isOfThat && !isNamed && !isSpokenOf && !isOfOnly) return undefined
   const isAny = asksOfOwn && ownPerhapsAsked(meaning, world).length > 0
   if (!isAny && ownAppointmentsAsked(dialogue, meaning, world).length === 0) return undefined

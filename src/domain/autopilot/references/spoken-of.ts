@@ -5,30 +5,22 @@ import { type DialogueContext, type OwnAppointment, providersOf } from '../state
 import type { DialogueState } from '../state/dialogue-state.js'
 import { movedFrom } from '../state/named-place.js'
 import { startOf } from '../request/proposed.js'
-import {
-  appointmentSpokenOf,
-  countedAppointments,
-  recentAction,
-  statedAppointments,
-} from '../state/recent.js'
+import { appointmentSpokenOf, recentAction, statedAppointments } from '../state/recent.js'
 import { cancelling } from './one-of-own.js'
 
 /**
  * Returns the change of one of the appointments that the last reply listed: "cancel the second",
- * "move the first one to Wednesday". Without such a list, only words that say what to change count,
- * and the place is that among all appointments. Undefined for all others.
+ * "move the first one to Wednesday". Undefined for all others.
  */
 export function changeOfListed(
   dialogue: DialogueState,
   meaning: Meaning,
   world: DialogueContext,
 ): Meaning | undefined {
-  const { choice, serviceIds, wishes } = meaning
+  const { choice, serviceIds } = meaning
   if (dialogue.goal !== null || choice === undefined || serviceIds.length > 0) return undefined
-  const isListed = statedAppointments(dialogue, world).length > 0
-  if (!isListed && !wishes.some((wish) => wish === 'cancel' || wish === 'move')) return undefined
-  const counted = countedAppointments(dialogue, world)
-  const own = counted.length > 1 ? counted[choice] : undefined
+  const listed = statedAppointments(dialogue, world)
+  const own = listed.length > 1 ? listed[choice] : undefined
   return own && changing({ ...meaning, choice: undefined }, own, undefined)
 }
 

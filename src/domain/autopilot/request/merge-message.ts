@@ -316,17 +316,26 @@ export const isLeftAsItIs = (
         ![...meaning.wishes, ...meaning.hints].includes('cancel'))))
 
 /**
- * Whether the client gives up the request that times are offered for, whatever else they tell: "too
- * late for the babysitter. Forget it, I'll come at 5 as planned".
+ * Whether the client gives up the request that times are offered for: "too late for the babysitter.
+ * Forget it, I'll come at 5 as planned". A day or time beside it must be that of the appointment as
+ * it is now; any other one is a wish.
  */
 export const isGivenUp = (
-  { goal, proposal }: DialogueState,
-  { leavesAsItIs, wishes, serviceIds, isOfOther, isQuestion }: Meaning,
-): boolean =>
-  goal !== null &&
-  proposal === null &&
-  leavesAsItIs &&
-  !(isOfOther || isQuestion || wishes.includes('cancel') || serviceIds.length > 0)
+  { goal, proposal, appointmentId }: DialogueState,
+  meaning: Meaning,
+  { appointments }: DialogueContext,
+): boolean => {
+  const { leavesAsItIs, wishes, hints, serviceIds, day, time, choice } = meaning
+  if (goal === null || proposal !== null || !leavesAsItIs) return false
+  // "Too late" can be read as a question for other times.
+  if (wishes.some((wish) => wish !== 'slots') || choice !== undefined) return false
+  if (hints.length + serviceIds.length > 0) return false
+  if (meaning.isOfOther || meaning.isQuestion) return false
+  const own = appointments.find(({ id }) => id === appointmentId)
+  const isOpenDay = day === undefined || day.from < day.to
+  const isThere = (isOpenDay || (own && isWithin(own.date, day))) ?? false
+  return isThere && (!time || (own !== undefined && isSameHour(own.time, time)))
+}
 
 /**
  * Whether the client speaks of an appointment that they want, where the question is which one to

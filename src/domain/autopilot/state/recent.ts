@@ -29,18 +29,6 @@ export const statedAppointments = (
   { appointments }: DialogueContext,
 ): readonly OwnAppointment[] => appointments.filter(({ id }) => statedAppointmentIds.includes(id))
 
-/**
- * Returns the appointments of which "the second" is one: those that the last reply stated, or all
- * that the client has.
- */
-export function countedAppointments(
-  dialogue: DialogueState,
-  world: DialogueContext,
-): readonly OwnAppointment[] {
-  const stated = statedAppointments(dialogue, world)
-  return stated.length > 0 ? stated : world.appointments
-}
-
 /** Returns the client's appointment that the last reply stated, if it stated one alone. */
 export function onlyStated(
   dialogue: DialogueState,

@@ -150,7 +150,7 @@ function needMaster(
     )
   if (dialogue.masterId !== null) return dialogue
   if (providers.length === 1) return { ...dialogue, masterId: only }
-  // The list of free times names their masters.
+  // On a day, or in a span of days, the list of free times names their masters.
   const isListed = dialogue.day !== null && dialogue.time?.isExact !== true
   if (
     isListed ||

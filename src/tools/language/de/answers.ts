@@ -63,7 +63,7 @@ export const ANSWERS: AnswerPhrases = {
 /** A yes that lets the autopilot act. "Schön" is not here: it reads as "schon" (I guess). */
 export const CONSENT: ConsentPhrases = {
   plainYes: `
-    (ja|jo) danke|gut|ok? viel? besser, (ja|jo) lieber? so, (ja|jo) das|es? passt ihm|ihr|ihnen|denen|beiden,
+    (ja|jo) lieber so,
     ja|ok|gut dann so|die|den|das (auch)?, ja|ok dann bitte die|den|das (auch)?, ja|jo bitte? dazu, ja|jo jetzt aber? wirklich|echt, ja|jo|ok genau den|die|das|diesen, jetzt aber? wirklich|echt? (ja|jo|jep), ja|jo|ok|okay bitte? mach|macht|machen (sie)? bitte?,
     ja ist|is|isch gut|ok|okay|recht, ja|jo bitte? nur? den|die|das|diesen|dieses, na logo, immer her damit, her damit, spricht nichts dagegen, nichts dagegen, bin dabei,
     kein problem machen wir so, (kein problem)? machen wir so, mir solls|soll's recht sein,
@@ -86,6 +86,7 @@ export const CONSENT: ConsentPhrases = {
     (hab|habe|haben)? ich|wir? nichts|nix dagegen, tu|tun|tut sie|ihr? das, so ist es,
     joo? gärn|gern, jo gärn|gern`,
   content: `
+    viel besser, das|es passt ihm|ihr|denen|beiden,
     ist|sind ${GOOD} für|bei? mich|mir|uns?, ist|sind in ordnung für? mich|uns?,
     fairer|guter preis,
     passt|basst|bassd scho, ${GOOD}, sehr gut, cool, fein, leiwand, tiptop, tip top, geht, isch guet|guat,
@@ -162,7 +163,7 @@ export const CONSENT: ConsentPhrases = {
     buch|bucht|buchen sie? ${IT}|mich um, leg|legt|legen sie|wir? ${IT}? um`,
   besideMove: `so bitte? ändern, bitte so ändern, ${IT}? termin? ändern`,
   besideCancel:
-    'leider, tut mir leid, weg|raus damit, das streichen|löschen, streich|streichen|lösch|löschen das',
+    'tut mir leid, weg|raus damit, das streichen|löschen, streich|streichen|lösch|löschen das',
   cancelYes: `
     ja raus|weg (damit)?, schmeiß|schmeiss mich raus (aus dem plan)?, am {day} werde ich nicht kommen,
     bitte stornieren, sagen sie ihn|den|das ab,

@@ -52,8 +52,7 @@ export const ANSWERS: AnswerPhrases = {
 /** A yes that lets the autopilot act. */
 export const CONSENT: ConsentPhrases = {
   plainYes: `
-    (yes|yeah|yep) much|far|way? better, (yes|yeah|yep) after all,
-    (yes|yeah|yep) the? new one|time|day, (yes|yeah|yep) that|it suits|works for? him|her|them,
+    (yes|yeah|yep) after all,
     no objections (from my side|here)?, count me in, okey dokey|dokie, righto, deal,
     (i)? dont|don't mind at all, affirmative, yez, yess omg, yeh,
     right yes|yeah|yep|ok,
@@ -72,6 +71,7 @@ export const CONSENT: ConsentPhrases = {
     (i agree|agreed) with|to the? price|time|hour|day|date and? price|time|hour|day|date?,
     (i|we) confirm the? change|move|booking|cancellation|time|appointment`,
   content: `
+    much|far|way better, that|it suits|works for him|her|them,
     (suits|works|fits) (for)? me|us? (perfectly|perfect|fine|grand|nicely|well|great|very well),
     (thats|its|thats all) perfik|perfick,
     (that|it) would be wonderful|lovely|great|perfect|marvellous|splendid,

@@ -10,7 +10,7 @@ const SOMETHING = 'anything|something|any|some|smth|smthing|anythin'
 /** What a client asks for. */
 export const INTENTS: IntentPhrases = {
   next_visit: `
-    whats|what is booked|down for me|us, (what|which) appointments do|have i|we,
+    (whats|what is) booked|down for me|us,
     (whats|what is|what was) the time|date|day of my|our,
     what do|have i|we got|have|booked now? (in total|altogether|all together|so far), what (all)? do|have i|we got|have|booked now|booked|coming, do|have i|we (have|got)? anything|something else booked|down|coming up?,
     are both|all my|our ${APPOINTMENT} with|w|at|on,
@@ -116,8 +116,8 @@ export const INTENTS: IntentPhrases = {
     instead of {day}|{time}|{name}, could|can {name} do|take .. instead, make it .. instead,
     make it {day}|{time}|#shift`,
   cancel: `
-    drop|cancel|lose|scrap one of my|our, drop|delete|remove|scrap|lose|bin the first|second|last|other|later|earlier one?,
-    the first|second|last|other|later|earlier one? (can|has to|must|needs to) go,
+    drop|cancel|lose|scrap one of my|our, drop|delete|remove|scrap|bin the first|second|last|other|later|earlier one|appointment|booking,
+    the first|second|last|other|later|earlier one|appointment|booking (can|has to|must|needs to) go,
     cancel, cancels, cancelling, canceling, (need|want|like|get|have|be|please|can|could|gets|getting) .. .. .. cancelled|canceled,
     (it|that|them|this|one|mine|${APPOINTMENT}) cancelled|canceled, cancelled|canceled please|pls|thanks, canceled, call off, calling off, call it|this|that|mine off, delete|remove|drop|scrap .. ${APPOINTMENT}, take me off,
     withdraw* .. from .. ${APPOINTMENT}, withdraw my|our|the ${APPOINTMENT},

@@ -38,14 +38,15 @@ export const DIALOGUE: DialoguePhrases = {
     ich|i|wir komm|komme|kommen|kimm|chume natürlich|doch|scho|schon?,
     (ich|wir) bin|sind da, ich|wir brauch|brauche|brauchen (den|meinen) termin`,
   leavesAsItIs: `
-    (lass|lasst|lassen|behalte|behalten|lassen wir) sie? es|das|den|ihn|alles|termin|meinen? termin? doch|dann|einfach|lieber? so|stehen|dabei|wie? es|er|gehabt? ist|war|stehen?,
-    (bleibt|bleib|bleiben) es|das|der|alles? termin? doch|dann|einfach|lieber|also? so|dabei|stehen|wie|beim? es|er|alten|gehabt|geplant? ist|war?,
-    (es|das|der|er|alles) termin? (bleibt|soll|kann) doch|dann|einfach? so|dabei|stehen|wie|beim? es|er|alten|gehabt|geplant? ist|war|bleiben?,
+    (lass|lasst|lassen sie|lassen wir|behalte|behalten) es|das|den|ihn|alles|meinen termin? doch|dann|einfach|lieber? (so|dabei|stehen|wie gehabt|wie geplant|wie es ist|wie er ist|wie es war|beim alten),
+    (bleibt|bleib|bleiben) es|das|der|alles? termin? doch|dann|einfach|also? (so|dabei|stehen|wie gehabt|wie geplant|wie es ist|wie er ist|wie es war|beim alten),
+    (es|das|der|er|alles) termin? (bleibt|soll bleiben) doch|dann|einfach? (so|dabei|stehen|wie gehabt|wie geplant|wie es ist|wie er ist|wie es war|beim alten),
     wie gehabt, vergiss|vergesst es|das, vergessen sie es|das, nichts|nix ändern|verschieben|umbuchen`,
   cancels: `
     absag*, abgesagt, stornier*, cancel*, lösch*, streich*, sag|sage|sagen|sagt .. ab,
     komme|komm ich|i|wir doch|leider|dann? nicht|nich|ned|net`,
   cancelAll: `
+    leider beide|alle|alles,
     beide|alle|alles|beides bitte? absagen|stornieren|löschen|streichen,
     (sag|sage|sagt|sagen) sie? bitte? (beide|alle|alles|beides) meine? termine? bitte? ab,
     (stornier|storniere|storniert|stornieren) sie? bitte? (beide|alle|alles|beides) termine?,
@@ -125,9 +126,9 @@ export const DIALOGUE: DialoguePhrases = {
     (wegen|bezüglich) (meinem|meines|meinen|dem|des) .., es geht um meinen|den, (bei wem|zu wem) .. (ich|mein|meine|mich|wir), bin ich .. bei, wer (schneidet|macht|färbt|föhnt|bedient|betreut) mich|mir|mein|meine|meinen|uns,
     wie heißt .. .. ich, (hab|habe) ich .. (termin|was|etwas)`,
   asksCost:
-    'kostet, kosten, preis, preise, zahle, zahlen, zahlt, bezahlen, was macht das|es, wie teuer, wie viel|wieviel macht',
+    'kostet, kosten, preis, preise, zahle, zahlen, zahlt, bezahlen, was macht das|es dann|denn|zusammen|insgesamt|alles, wie teuer, wie viel|wieviel macht',
   asksEnd: `
-    bis wann, wann bin|wär|wäre|wärs ich|er|sie|das .. .. fertig|durch, (und|das)? dauert, (was|welches) dauert .. länger|kürzer, (wann|um wie viel uhr|um wieviel uhr) .. (fertig|durch|zu ende|aus), wie lang|lange,
+    bis wann, wann bin|wär|wäre|wärs ich|er|sie|das .. .. fertig|durch, (und das|und|das) dauert, (was|welches) dauert .. länger|kürzer, (wann|um wie viel uhr|um wieviel uhr) .. (fertig|durch|zu ende|aus), wie lang|lange,
     (das|es)? sind|ist|dauert|dauerts .. minuten|min|stunde|stunden`,
   swaps:
     'tausch|tausche|tauschen|tauscht|austauschen .. .. gegen, mach|mache|macht|machen .. aus der|dem|meiner|meinem, aus der|dem|meiner|meinem .. mach|mache|machen',

@@ -53,10 +53,10 @@ export const DIALOGUE: DialoguePhrases = {
     (not|never) (cancelling|canceling) anything|it?, see you|ye|yous|youse {day},
     (can|should|shall|may|will) stay, still on|grand|fine|stands|stand|happening, goes ahead`,
   leavesAsItIs: `
-    leave|keep it|that|them|everything|things? (as|like|how)? it|is|they? is|was|are|were|planned|booked?,
-    forget (it|that|about it), never mind, nevermind, as|like it is|was, as is|was,
-    it|that|everything stays|can stay|stay as|how? it? is|was|planned?, stay|stick with the|my old|original? time|one|appointment?,
-    change|move nothing, dont|don't change|move|touch anything|it`,
+    leave it|that|them|everything, leave|keep it|that|them|everything|things as|like|how it|is|they? is|was|are|were|planned|booked,
+    forget it|that, forget about it|that, never mind, nevermind, as|like it is|was,
+    (it|that|everything) (stays|can stay|stay) as|how it? is|was|planned, (stay|stick) with|at the|my old|original time|one|appointment,
+    (change|move) nothing, (dont|don't) (change|move|touch) anything`,
   cancels: `
     take the|my haircut|cut|trim|colour|colouring|highlights|manicure|pedicure|nails|massage|blowdry|beard|appointment|booking trim? out|off, cancel*, delete, remove, drop, scrap, bin, ditch, axe, scratch, (lose|skip) the|my,
     (cant|can't|cannot|wont|won't|unable|not able) .. keep`,
@@ -167,9 +167,8 @@ export const DIALOGUE: DialoguePhrases = {
   asksEnd: `
     (till|until) when, (what time|when) .. (finish|finished|done|end|ends|over|out|ready), how long,
     (will|would|should) (i|we|it|he|she) be (out|done|finished|through|over),
-    (is|are|does) .. longer|shorter|quicker, (it|that|this)? ends|finishes when, till|until, (whens|when's) .. finished|over|done|finish|end,
-    (is|does|will) it|that|this .. hour|hours|hrs|hr|minutes|mins|min, (thats|its|that's|it's) .. hour|hours|hrs|hr|minutes|mins|min right|yeah|yes|isnt|isn't,
-    (it|that|this) takes .. hour|hours|hrs|minutes|mins`,
+    (is|are|does) .. longer|shorter|quicker, (it|that|this)? ends|finishes when, (whens|when's) .. finished|over|done|finish|end,
+    (is|does|will) it|that|this .. hour|hours|hrs|hr|minutes|mins|min, (thats|its|that's|it's) .. hour|hours|hrs|hr|minutes|mins|min right|yeah|yes|isnt|isn't`,
   swaps: 'swap|exchange|trade|switch .. .. for|to|into|with an|a|the?',
   tagQuestion: "right, correct, isnt|isn't|wasnt|wasn't it, is|was it not, yeah, yes",
   asksOfThat: `

@@ -163,7 +163,7 @@ export function pickDay(
   const singles = days.filter(isOne)
   const preferred = intent.isCancel && !intent.isMove ? undefined : preferredDay(words)
   if (preferred) return preferred
-  const timed = intent.isMove || intent.isCancel ? undefined : timedApart(words)
+  const timed = intent.isMove || intent.isCancel ? undefined : timedInQuestion(words)
   if (timed && singles.some(({ from }) => from === timed.from)) return timed
   const isLast = intent.isMove || isSaid(words, CORRECTION)
   const last = days.at(-1)
@@ -218,18 +218,20 @@ function placesListed(words: readonly Word[]): Days | undefined {
 }
 
 /**
- * Returns the only day that has a time, if every other day stands in a clause that tells something
- * else: "I'm back on the 21st. A manicure on the 22nd at 6?"
+ * Returns the day that a question names with an exact time, if every other day stands in a clause
+ * that only tells something: "I'm back on the 21st. A manicure on the 22nd at 6?"
  */
-function timedApart(words: readonly Word[]): Days | undefined {
+function timedInQuestion(words: readonly Word[]): Days | undefined {
   const clauses = clausesOf(words).filter((clause) => clause.some(isOpenDay))
-  const timed = clauses.filter((clause) => clause.some((_, at) => placedAt(clause, at)))
-  const [only] = timed
+  const isAsked = (clause: readonly Word[]): boolean => clause.some((word) => word.isAsked)
+  const [only, ...others] = clauses.filter(isAsked)
+  const isTimed = only?.some((_, at) => placedAt(only, at)?.time.isExact)
+  if (!only || !isTimed || others.length > 0 || words.some((word) => isOr(word))) return undefined
   const isTold = (clause: readonly Word[]): boolean =>
     !clause.some(({ time }) => time) && clause.some(({ day }) => !day)
-  if (!only || timed.length > 1 || clauses.length < 2) return undefined
-  const isApart = clauses.every((clause) => clause === only || isTold(clause))
-  return isApart ? only.find(isOpenDay)?.day : undefined
+  return clauses.every((clause) => clause === only || isTold(clause))
+    ? only.find(isOpenDay)?.day
+    : undefined
 }
 
 /** At most so many days are answered together. */

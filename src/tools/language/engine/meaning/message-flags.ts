@@ -84,7 +84,10 @@ export type Flags = {
   readonly addsTo: boolean
   /** Names a treatment as the client's own: "my haircut". */
   readonly namesMine: boolean
-  /** Thanks or praises, and only tells something: "thanks, I've a wedding on Saturday". */
+  /**
+   * Thanks, and only tells something: "thanks, I've a wedding on Saturday". It asks nothing and has
+   * no "but".
+   */
   readonly isRemark: boolean
   /** Gives up a change, in a clause of its own: "leave it as it is". */
   readonly leavesAsItIs: boolean
@@ -212,8 +215,8 @@ export const mentionsAll = (words: readonly Word[]): boolean =>
 export const saysAll = (words: readonly Word[]): boolean =>
   mentionsAll(words) && !isSaid(words, EXCEPT)
 
-const PRAISE = [...THANKS, ...phrases('consent', 'content')]
-const MANNERS = [...COURTESY, ...FILLER, ...PRAISE, ...YES]
+const ASKS = phrases('topicSigns', 'asks')
+const MANNERS = [...COURTESY, ...FILLER, ...THANKS, ...YES, ...phrases('consent', 'content')]
 /** A clause with so many words beside a day, a time or a name does not only name it. */
 const TOLD = 2
 function isRemark(words: readonly Word[]): boolean {
@@ -221,9 +224,11 @@ function isRemark(words: readonly Word[]): boolean {
     (day ?? time) !== undefined || isName === true
   const clauses = clausesOf(words).filter((clause) => !isMadeOf(clause, MANNERS, []))
   return (
-    isSaid(words, PRAISE) &&
+    isSaid(words, THANKS) &&
+    !isSaid(words, EXCEPT) &&
     clauses.length > 0 &&
-    clauses.every((clause) => clause.filter((word) => !isNamed(word)).length >= TOLD)
+    clauses.every((clause) => clause.filter((word) => !isNamed(word)).length >= TOLD) &&
+    !clauses.some((clause) => isSaid(clause, ASKS))
   )
 }
 

@@ -31,11 +31,12 @@ export function besideIn(
     const rest = words.slice(start, start + LONGEST_SERVICE)
     const pause = rest.findIndex((word, place) => place > 0 && isApart(word))
     const treatment = pause < 0 ? rest : rest.slice(0, pause)
-    // Russian "после стрижки укладку": the second word is what is wished.
-    for (let length = 1; length <= treatment.length; length++) {
-      const { ids } = findServices(treatment.slice(0, length), services, false)
-      if (ids.length > 0) return { serviceIds: ids, side: before > after ? 'before' : 'after' }
-    }
+    const named = treatment
+      .map((_, at) => findServices(treatment.slice(0, treatment.length - at), services, false).ids)
+      .filter((ids) => ids.length > 0)
+    // In Russian "после стрижки укладку" the second word is what is wished.
+    const [serviceIds] = [...named.filter((ids) => ids.length === 1), ...named]
+    if (serviceIds) return { serviceIds, side: before > after ? 'before' : 'after' }
   }
   if (isSaid(words, AFTER_ME)) return { serviceIds: [], side: 'after' }
   return isSaid(words, BEFORE_ME) ? { serviceIds: [], side: 'before' } : undefined

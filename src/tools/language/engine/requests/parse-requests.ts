@@ -2,32 +2,37 @@ import type { Meaning, Surroundings } from '../meaning/meaning.js'
 import { parseMessage } from '../meaning/parse-message.js'
 import { foldLetters } from '../text/letters.js'
 import { isSaid } from '../text/patterns.js'
-import { phrases, words as wordsOf } from '../text/tables.js'
+import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import { readWords } from '../text/words.js'
 import { findStatedAppointment, sentencesIn } from './stated-appointment.js'
 
 const INSTEAD = phrases('moods', 'prefers')
 const joinsRequests = wordsOf('dialogue', 'joinsRequests')
-/** Each part more is read twice more. */
+/** Each part more is read twice more, beside a cancellation four times. */
 const MOST_PARTS = 8
 /** A longer message is read as a whole. */
 const MOST_WORDS = 120
 const BEFORE_WORD = /\s+(?=\S)/u
+const COMMA = /,\s+/u
+const isOr = oneOf('or')
 
 /** A part of a message. `isJoined`: it goes on with the sentence before it. */
 type Part = { readonly text: string; readonly isJoined: boolean }
 
-/** Splits a message at the ends of sentences and before "and". */
-function partsOf(text: string, language: Meaning['language']): Part[] {
-  return sentencesIn(text).flatMap((sentence) => {
-    const clauses: string[][] = [[]]
-    for (const word of sentence.split(BEFORE_WORD)) {
-      const joins = joinsRequests({ text: foldLetters(word), language })
-      if (joins && clauses.at(-1)?.length !== 0) clauses.push([])
-      clauses.at(-1)?.push(word)
-    }
-    return clauses.map((words, at) => ({ text: words.join(' '), isJoined: at > 0 }))
-  })
+/** Splits a message at the ends of sentences and before "and"; `isAtCommas`: at commas as well. */
+function partsOf(text: string, language: Meaning['language'], isAtCommas = false): Part[] {
+  const sentences = sentencesIn(text)
+  return (isAtCommas ? sentences.flatMap((one) => one.split(COMMA)) : sentences).flatMap(
+    (sentence) => {
+      const clauses: string[][] = [[]]
+      for (const word of sentence.split(BEFORE_WORD)) {
+        const joins = joinsRequests({ text: foldLetters(word), language })
+        if (joins && clauses.at(-1)?.length !== 0) clauses.push([])
+        clauses.at(-1)?.push(word)
+      }
+      return clauses.map((words, at) => ({ text: words.join(' '), isJoined: at > 0 }))
+    },
+  )
 }
 
 /** Whether a part of a message is complete without the other, and changes one thing. */
@@ -72,6 +77,7 @@ const isForTwo = (one: Meaning, other: Meaning): boolean =>
   (one.wishes.length + other.wishes.length > 0 || (one.day && one.time) !== undefined) &&
   !one.forWhom &&
   !one.confirms &&
+  !one.isThanks &&
   other.forWhom !== undefined &&
   (one.day ?? other.day) !== undefined
 
@@ -161,13 +167,13 @@ export function parseRequests(text: string, surroundings: Surroundings): Meaning
  * the manicure, and the haircut to Friday at 12". Undefined for all others.
  */
 function cancelAndMove(
-  parts: readonly string[],
+  parts: readonly Part[],
   surroundings: Surroundings,
   { isGreeting, topics }: Meaning,
 ): Meaning | undefined {
   for (let at = 1; at < parts.length; at += 1) {
     const [one, other] = [parts.slice(0, at), parts.slice(at)].map((some) =>
-      parseMessage(some.join('\n'), surroundings),
+      parseMessage(some.map(({ text }) => text).join('\n'), surroundings),
     )
     const cancel = [one, other].find((part) => part?.wishes.includes('cancel'))
     const move = cancel === one ? other : one
@@ -189,15 +195,10 @@ function splitRequests(text: string, surroundings: Surroundings, whole: Meaning)
   if (words.length > MOST_WORDS || isSaid(words, INSTEAD)) return whole
   const parts = partsOf(text, whole.language ?? surroundings.tongue)
   if (parts.length > MOST_PARTS) return whole
-  const clauses = partsOf(text.replaceAll(',', '.'), whole.language ?? surroundings.tongue)
+  const isBoth = whole.wishes.includes('cancel') && !words.some((word) => isOr(word))
+  const clauses = isBoth ? partsOf(text, whole.language ?? surroundings.tongue, true) : []
   const both =
-    whole.wishes.includes('cancel') && clauses.length <= MOST_PARTS
-      ? cancelAndMove(
-          clauses.map((clause) => clause.text),
-          surroundings,
-          whole,
-        )
-      : undefined
+    clauses.length <= MOST_PARTS ? cancelAndMove(clauses, surroundings, whole) : undefined
   if (both) return both
   for (let at = 1; at < parts.length; at += 1) {
     const [one, other] = [parts.slice(0, at), parts.slice(at)].map((some) =>

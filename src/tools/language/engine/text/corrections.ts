@@ -22,17 +22,16 @@ function endOfCorrection(words: readonly Word[], start: number): number {
   return slip > start ? slip : no > start && isApart(words[no]) ? no : -1
 }
 
-/** A message of a correction in several messages has at most so many words: "Fri", "sorry", "Wed 3". */
-const LONGEST_PIECE = 3
-/** Whether a short sentence of its own starts here. */
-function isPiece(words: readonly Word[], at: number): boolean {
+/** Whether a sentence that starts here has nothing but days and times: "Wed 3pm". */
+function isOnlyWhen(words: readonly Word[], at: number): boolean {
   const end = words.findIndex(({ link }, place) => place > at && link === 'stop')
-  return words[at]?.link === 'stop' && (end < 0 ? words.length : end) - at <= LONGEST_PIECE
+  const sentence = words.slice(at, end < 0 ? words.length : end)
+  return words[at]?.link === 'stop' && sentence.every(({ day, time }) => day ?? time)
 }
 
 /**
  * Whether a phrase that corrects stands just before this word: in its sentence, or as a sentence of
- * its own before a short one.
+ * its own before one that has only a day or time: "Fri", "sorry", "Wed".
  */
 function isCorrected(words: readonly Word[], at: number): boolean {
   for (let start = Math.max(1, at - LONGEST_PHRASE - LONGEST_LEAD); start < at; start++) {
@@ -40,7 +39,7 @@ function isCorrected(words: readonly Word[], at: number): boolean {
     const isNear = end > start && end <= at && at - end <= LONGEST_LEAD
     const isOpen =
       words.slice(end, at + 1).every(({ link }) => link !== 'stop') ||
-      (end === at && isPiece(words, at))
+      (end === at && isOnlyWhen(words, at))
     // "A manicure and actually a pedicure too"
     const isAdded = [words[start - 1], ...words.slice(end, at)].some(
       (word) => word && isAdding(word),
