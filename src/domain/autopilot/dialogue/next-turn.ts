@@ -10,14 +10,7 @@ import { nextGoalStep } from '../steps/goal-steps.js'
 import { addNext, afterDropping, dropNext, isNextAsked, twoChanges } from '../steps/next-service.js'
 import { askForYesFirst } from '../steps/beside-yes.js'
 import { otherMeant } from './other-meant.js'
-import {
-  MOST_MISUNDERSTOOD,
-  notHad,
-  ownMentioned,
-  remarkHeard,
-  smallTalk,
-  unknownIn,
-} from './small-talk.js'
+import { MOST_MISUNDERSTOOD, notHad, ownMentioned, smallTalk, unknownIn } from './small-talk.js'
 import { takeBack } from './recent-action.js'
 import { recentAction } from '../state/recent.js'
 import type { ReplyAct } from '../state/reply-acts.js'
@@ -83,7 +76,6 @@ export function nextTurn(before: DialogueState, said: Meaning, world: DialogueCo
   }
   return (
     resumeDropped({ ...dialogue, dropped: before.dropped ?? null }, meaning) ??
-    remarkHeard(dialogue, meaning, world) ??
     nextOpenTurn(dialogue, meaning, world, isTimely)
   )
 }

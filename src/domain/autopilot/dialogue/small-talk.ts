@@ -1,7 +1,5 @@
 import type { DialogueState } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
-import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
-import { isChange } from '../request/merge-message.js'
 import { recentAction } from '../state/recent.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { type Turn, handBackTurn, understoodTurn, waitTurn } from '../state/turn.js'
@@ -58,28 +56,6 @@ export function smallTalk(dialogue: DialogueState, meaning: Meaning, world: Dial
     return waitTurn({ ...dialogue, misunderstood }, stands, { say: 'write_to_change' })
   }
   return waitTurn({ ...dialogue, misunderstood }, { say: 'again' }, { say: 'menu' })
-}
-
-/**
- * Returns the turn for a message right after an action that thanks, and tells of another day:
- * "thanks, I've a wedding on Saturday". Undefined for all others: who names a time, a service or a
- * master, or the day of the appointment, may wish something.
- */
-export function remarkHeard(
-  dialogue: DialogueState,
-  meaning: Meaning,
-  world: DialogueContext,
-): Turn | undefined {
-  const recent = recentAction(dialogue, world)
-  const { day, hints, relative } = meaning
-  const isOther = isChange({ ...meaning, day: undefined }) || hints.length > 0 || relative
-  const isWish =
-    [meaning.undoes, meaning.corrects, meaning.prefersOther, meaning.isAddition].some(Boolean) ||
-    [meaning.wantsAnother, meaning.isRepeat, meaning.likes, meaning.isQuestion].some(Boolean) ||
-    [meaning.forgets, meaning.keeps, meaning.pauses, meaning.answer === 'no'].some(Boolean)
-  if (!meaning.isRemark || !recent || dialogue.goal !== null || isOther || isWish) return undefined
-  if (day && recent.appointment && isWithin(recent.appointment.date, day)) return undefined
-  return understoodTurn(dialogue, { say: 'welcome' })
 }
 
 /**

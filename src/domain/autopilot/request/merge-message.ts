@@ -318,18 +318,19 @@ export const isLeftAsItIs = (
 /**
  * Whether the client gives up the request that times are offered for: "too late for the babysitter.
  * Forget it, I'll come at 5 as planned". A day or time beside it must be that of the appointment as
- * it is now; any other one is a wish.
+ * it is now; any other one is a wish. Beside a booking, "as it was" is an answer.
  */
 export const isGivenUp = (
   { goal, proposal, appointmentId }: DialogueState,
   meaning: Meaning,
   { appointments }: DialogueContext,
 ): boolean => {
-  const { leavesAsItIs, wishes, hints, serviceIds, day, time, choice } = meaning
-  if (goal === null || proposal !== null || !leavesAsItIs) return false
+  const { leavesAsItIs, wishes, hints, serviceIds, masterIds, day, time, choice } = meaning
+  const isOpen = goal === 'move' || goal === 'cancel' || (goal === 'book' && meaning.forgets)
+  if (!isOpen || proposal !== null || !leavesAsItIs) return false
   // "Too late" can be read as a question for other times.
   if (wishes.some((wish) => wish !== 'slots') || choice !== undefined) return false
-  if (hints.length + serviceIds.length > 0) return false
+  if (hints.length + serviceIds.length + masterIds.length > 0) return false
   if (meaning.isOfOther || meaning.isQuestion) return false
   const own = appointments.find(({ id }) => id === appointmentId)
   const isOpenDay = day === undefined || day.from < day.to

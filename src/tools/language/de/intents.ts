@@ -91,7 +91,7 @@ export const INTENTS: IntentPhrases = {
     ${MY} ${TERMIN} .. früher|später|eher, für ${MY} ${TERMIN} .. auch? {day}|{time},
     ${MY} ${TERMIN} .. legen|umlegen|schieben|setzen|rücken|tauschen|wechseln|ändern|vorziehen|vorzuziehen`,
   cancel: `
-    der|die|das erste|zweite|andere|spätere|frühere|letzte termin? kann|darf leider|dann|doch|auch? weg|raus|entfallen|ausfallen, sagen|sag|sagt|sage (sie|mir|uns)? bitte? (die|den|das|meine|meinen|mein) .. .. .. ab,
+    sagen|sag|sagt|sage (sie|mir|uns)? bitte? (die|den|das|meine|meinen|mein) .. .. .. ab,
     termin|maniküre|pediküre|fußpflege|haarschnitt {day}? .. wegnehmen, den|ihn {day}? wegnehmen, (brauch|brauche|brauchen|benötige|benötigen) ich|wir? .. ${TERMIN} .. .. nicht|nich|ned|net|nimmer mehr,
     streich|streiche|streichen|streicht|lösch|löscht|löschen das|den|ihn|die|sie bitte|also|einfach?,
     (streich|streiche|streichen|streicht|lösch|löscht|löschen|nehmt|nehmen) .. (alle|alles|beide|beides|die zwei|sämtliche) .. raus|weg|heraus?,

@@ -56,7 +56,7 @@ export const TIME_RULES: TimeRules = {
     um|gegen|so|ab um? {h} oder|bzw|und auch|erst|vielleicht? um|gegen? {h} ${UHR}?`,
   eitherIfAsked: `{h} oder|bzw {h} ${UHR}?`,
   after: `
-    ab|nach|frühestens ab|um|nach? ${H}, ab frühestens ${H}, (komm|komme|kann|können) erst um ${H},
+    ab|nach|frühestens ab|um|nach? ${H}, ab frühestens ${H}, (komm|komme|kann|können|bin|es) erst um? ${H},
     irgendwann|irgendwas|alles|immer|gerne ab|nach ${H}, ${H} oder|und|bis später|danach|spätabends,
     ab|von ${H} aufwärts|an, um? ${H} +,
     nicht|nich|ned|net|nöd|nid|nichts|nix|keinesfalls vor|früher|eher als|wie? um? ${H},

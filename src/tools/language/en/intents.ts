@@ -116,8 +116,7 @@ export const INTENTS: IntentPhrases = {
     instead of {day}|{time}|{name}, could|can {name} do|take .. instead, make it .. instead,
     make it {day}|{time}|#shift`,
   cancel: `
-    drop|cancel|lose|scrap one of my|our, drop|delete|remove|scrap|bin the first|second|last|other|later|earlier one|appointment|booking,
-    the first|second|last|other|later|earlier one|appointment|booking (can|has to|must|needs to) go,
+    drop|cancel|lose|scrap one of my|our, drop|scrap|bin the first|second|last|other|later|earlier one|appointment|booking,
     cancel, cancels, cancelling, canceling, (need|want|like|get|have|be|please|can|could|gets|getting) .. .. .. cancelled|canceled,
     (it|that|them|this|one|mine|${APPOINTMENT}) cancelled|canceled, cancelled|canceled please|pls|thanks, canceled, call off, calling off, call it|this|that|mine off, delete|remove|drop|scrap .. ${APPOINTMENT}, take me off,
     withdraw* .. from .. ${APPOINTMENT}, withdraw my|our|the ${APPOINTMENT},

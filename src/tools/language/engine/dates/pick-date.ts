@@ -163,8 +163,6 @@ export function pickDay(
   const singles = days.filter(isOne)
   const preferred = intent.isCancel && !intent.isMove ? undefined : preferredDay(words)
   if (preferred) return preferred
-  const timed = intent.isMove || intent.isCancel ? undefined : timedInQuestion(words)
-  if (timed && singles.some(({ from }) => from === timed.from)) return timed
   const isLast = intent.isMove || isSaid(words, CORRECTION)
   const last = days.at(-1)
   // "Not on Wednesday the 9th, next week please"
@@ -215,23 +213,6 @@ function placesListed(words: readonly Word[]): Days | undefined {
     placed.length > 1 && isChoice ? alternatives(placed.map(({ day }) => day)) : undefined
   const times = Object.fromEntries(placed.map(({ day, time }) => [day.from, time]))
   return days && Object.keys(times).length === placed.length ? { ...days, times } : undefined
-}
-
-/**
- * Returns the day that a question names with an exact time, if every other day stands in a clause
- * that only tells something: "I'm back on the 21st. A manicure on the 22nd at 6?"
- */
-function timedInQuestion(words: readonly Word[]): Days | undefined {
-  const clauses = clausesOf(words).filter((clause) => clause.some(isOpenDay))
-  const isAsked = (clause: readonly Word[]): boolean => clause.some((word) => word.isAsked)
-  const [only, ...others] = clauses.filter(isAsked)
-  const isTimed = only?.some((_, at) => placedAt(only, at)?.time.isExact)
-  if (!only || !isTimed || others.length > 0 || words.some((word) => isOr(word))) return undefined
-  const isTold = (clause: readonly Word[]): boolean =>
-    !clause.some(({ time }) => time) && clause.some(({ day }) => !day)
-  return clauses.every((clause) => clause === only || isTold(clause))
-    ? only.find(isOpenDay)?.day
-    : undefined
 }
 
 /** At most so many days are answered together. */

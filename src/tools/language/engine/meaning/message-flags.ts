@@ -13,7 +13,7 @@ import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import { reduce, replacing, rules } from '../text/rules.js'
 import type { Expects } from '../text/intent.js'
 import { type FoundEntities, namesSomething } from '../entities/entities.js'
-import { COURTESY, FILLER, NO, THANKS, YES } from '../text/common-phrases.js'
+import { COURTESY, FILLER, NO, THANKS } from '../text/common-phrases.js'
 import { clausesOf } from '../entities/clauses.js'
 import { notionOf, notionOfTwo } from '../entities/notions.js'
 import type { Word } from '../text/words.js'
@@ -84,11 +84,6 @@ export type Flags = {
   readonly addsTo: boolean
   /** Names a treatment as the client's own: "my haircut". */
   readonly namesMine: boolean
-  /**
-   * Thanks, and only tells something: "thanks, I've a wedding on Saturday". It asks nothing and has
-   * no "but".
-   */
-  readonly isRemark: boolean
   /** Gives up a change, in a clause of its own: "leave it as it is". */
   readonly leavesAsItIs: boolean
   /** Speaks of the other one of two appointments: "move the other one". */
@@ -215,23 +210,6 @@ export const mentionsAll = (words: readonly Word[]): boolean =>
 export const saysAll = (words: readonly Word[]): boolean =>
   mentionsAll(words) && !isSaid(words, EXCEPT)
 
-const ASKS = phrases('topicSigns', 'asks')
-const MANNERS = [...COURTESY, ...FILLER, ...THANKS, ...YES, ...phrases('consent', 'content')]
-/** A clause with so many words beside a day, a time or a name does not only name it. */
-const TOLD = 2
-function isRemark(words: readonly Word[]): boolean {
-  const isNamed = ({ day, time, isName }: Word): boolean =>
-    (day ?? time) !== undefined || isName === true
-  const clauses = clausesOf(words).filter((clause) => !isMadeOf(clause, MANNERS, []))
-  return (
-    isSaid(words, THANKS) &&
-    !isSaid(words, EXCEPT) &&
-    clauses.length > 0 &&
-    clauses.every((clause) => clause.filter((word) => !isNamed(word)).length >= TOLD) &&
-    !clauses.some((clause) => isSaid(clause, ASKS))
-  )
-}
-
 const TAG_QUESTION = phrases('dialogue', 'tagQuestion')
 /** Whether a question ends with words that ask for a yes: "isn't it?" */
 const asksToConfirm = (words: readonly Word[]): boolean =>
@@ -333,10 +311,9 @@ export function flagsOf(
       words.some((word) => word.text === '#farewell'),
     forgets: forgets(words, expects),
     undoes: undoes(words),
-    isRemark: isRemark(words),
-    leavesAsItIs: clausesOf(words).some((clause) =>
-      isMadeOf(clause, LEAVES_AS_IT_IS, BESIDE_UNDOES),
-    ),
+    leavesAsItIs:
+      !isSaid(words, EXCEPT) &&
+      clausesOf(words).some((clause) => isMadeOf(clause, LEAVES_AS_IT_IS, BESIDE_UNDOES)),
     isAll: saysAll(words),
     isBoth: saysAll(words) && isSaid(words, BOTH),
     isAllBut: isSaid(words, ALL) && isSaid(words, EXCEPT),

@@ -10,9 +10,17 @@ const PREFERS = phrases('moods', 'prefers')
 const CONTENT = phrases('consent', 'content')
 const ASIDES = phrases('moods', 'asides')
 
+/** Whether a clause asks for a day at an exact time. */
+const asksForStart = (clause: readonly Word[]): boolean =>
+  clause.some((word) => word.isAsked) &&
+  clause.some((word) => isOpenDay(word) && word.day !== undefined && isOne(word.day)) &&
+  clause.some(({ time }) => time?.isExact)
+
 /**
  * Refuses the days of a reason, and removes the times in it, if other days are left, or other times
- * where no day is named: "I have a wedding on Saturday until 4, can I come on Friday?"
+ * where no day is named: "I have a wedding on Saturday until 4, can I come on Friday?" Beside a
+ * question for a start, what a clause tells of a day is a reason, too: "I'm away on the 21st. A
+ * manicure on the 22nd at 6?"
  *
  * @param isWish whether a clause wishes something or names a service, so that it is no reason
  */
@@ -21,9 +29,14 @@ export function withoutReasons(
   isWish: (clause: readonly Word[]) => boolean,
 ): readonly Word[] {
   const clauses = clausesOf(words)
+  const isAskedFor = clauses.filter(asksForStart).length === 1
+  const isTold = (clause: readonly Word[]): boolean =>
+    isAskedFor &&
+    !clause.some(({ time, isAsked }) => time !== undefined || isAsked) &&
+    clause.some(({ day }) => !day)
   const isReason = (clause: readonly Word[]): boolean =>
     clause.some((word) => isOpenDay(word) || word.time) &&
-    isSaid(clause, REASONS) &&
+    (isSaid(clause, REASONS) || isTold(clause)) &&
     !clause.some(({ time }) => time?.isDoneBy) &&
     !isWish(clause)
   const left = clauses.filter((clause) => !isReason(clause)).flat()

@@ -164,7 +164,7 @@ export function parseRequests(text: string, surroundings: Surroundings): Meaning
 
 /**
  * Returns the cancellation of one appointment, with the move of another one as what follows: "cancel
- * the manicure, and the haircut to Friday at 12". Undefined for all others.
+ * the manicure and move the haircut to Friday at 12". Undefined for all others.
  */
 function cancelAndMove(
   parts: readonly Part[],
