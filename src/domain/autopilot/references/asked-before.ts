@@ -86,6 +86,7 @@ export function askedOfOwnAppointment(
   const isOfSalon = !isOfThat || (isNamed && !asksOfOwn && !isSpokenOf)
   const isOfHours = wishes.includes('hours') && (meaning.masterIds.length > 0 || isOfSalon)
   if (asksEnd && isOfHours) return undefined
+  // "Ends when?" from a client with one appointment
   const isOfOnly = isQuestion && world.appointments.length === 1 && meaning.serviceIds.length === 0
   if (asksEnd && !isOfThat && !isNamed && !isSpokenOf && !isOfOnly) return undefined
   const isAny = asksOfOwn && ownPerhapsAsked(meaning, world).length > 0

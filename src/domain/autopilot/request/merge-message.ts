@@ -316,7 +316,7 @@ export const isLeftAsItIs = (
         ![...meaning.wishes, ...meaning.hints].includes('cancel'))))
 
 /**
- * Whether the client gives up the request that times are offered for: "too late for the babysitter.
+ * Whether the client gives up the request before anything is proposed: "too late for the babysitter.
  * Forget it, I'll come at 5 as planned". A day or time beside it must be that of the appointment as
  * it is now; any other one is a wish. Beside a booking, "as it was" is an answer.
  */
@@ -333,9 +333,9 @@ export const isGivenUp = (
   if (hints.length + serviceIds.length + masterIds.length > 0) return false
   if (meaning.isOfOther || meaning.isQuestion) return false
   const own = appointments.find(({ id }) => id === appointmentId)
-  const isOpenDay = day === undefined || day.from < day.to
-  const isThere = (isOpenDay || (own && isWithin(own.date, day))) ?? false
-  return isThere && (!time || (own !== undefined && isSameHour(own.time, time)))
+  const isSpan = day !== undefined && day.from < day.to
+  const isOnDay = !day || isSpan || (own !== undefined && isWithin(own.date, day))
+  return isOnDay && (!time || (own !== undefined && isSameHour(own.time, time)))
 }
 
 /**

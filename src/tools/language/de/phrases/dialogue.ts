@@ -1,5 +1,8 @@
 import type { DialoguePhrases } from '../../dialogue-phrases.js'
 
+const AS_IT_IS =
+  'so|dabei|stehen|wie gehabt|wie geplant|wie es ist|wie er ist|wie es war|beim alten'
+
 /** What clients write about proposals, about the last action and about other people. */
 export const DIALOGUE: DialoguePhrases = {
   besideRefusal: `
@@ -38,9 +41,9 @@ export const DIALOGUE: DialoguePhrases = {
     ich|i|wir komm|komme|kommen|kimm|chume natürlich|doch|scho|schon?,
     (ich|wir) bin|sind da, ich|wir brauch|brauche|brauchen (den|meinen) termin`,
   leavesAsItIs: `
-    (lass|lasst|lassen sie|lassen wir|behalte|behalten) es|das|den|ihn|alles|meinen termin? doch|dann|einfach|lieber? (so|dabei|stehen|wie gehabt|wie geplant|wie es ist|wie er ist|wie es war|beim alten),
-    (bleibt|bleib|bleiben) es|das|der|alles? termin? doch|dann|einfach|also? (so|dabei|stehen|wie gehabt|wie geplant|wie es ist|wie er ist|wie es war|beim alten),
-    (es|das|der|er|alles) termin? (bleibt|soll bleiben) doch|dann|einfach? (so|dabei|stehen|wie gehabt|wie geplant|wie es ist|wie er ist|wie es war|beim alten),
+    (lass|lasst|lassen sie|lassen wir|behalte|behalten) es|das|den|ihn|alles|meinen termin? doch|dann|einfach|lieber? (${AS_IT_IS}),
+    (bleibt|bleib|bleiben) es|das|der|alles? termin? doch|dann|einfach|also? (${AS_IT_IS}),
+    (es|das|der|er|alles) termin? (bleibt|soll bleiben) doch|dann|einfach? (${AS_IT_IS}),
     wie gehabt, vergiss|vergesst es|das, vergessen sie es|das, nichts|nix ändern|verschieben|umbuchen`,
   cancels: `
     absag*, abgesagt, stornier*, cancel*, lösch*, streich*, sag|sage|sagen|sagt .. ab,

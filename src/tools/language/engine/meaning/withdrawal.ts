@@ -55,10 +55,7 @@ const isReason = (
   clause.every(
     (word, at) => isAllowed(word, at) || !(isWhen(word) || word.isName || isTreatment(word)),
   ) &&
-  // "I work till 5" has a word of questions for opening hours.
-  findIntents(clause, undefined).every(
-    (wish) => wish === 'hours' || (wish === 'cancel' && action === 'book'),
-  )
+  findIntents(clause, undefined).every((wish) => wish === 'cancel' && action === 'book')
 
 /** Whether a clause tells more than a day or time: "I work till 5", but not "Friday at 3 please". */
 function isTold(clause: readonly Word[]): boolean {
