@@ -74,14 +74,16 @@ test('a yes may name the action that was proposed, and no other', () => {
 
 describe('a yes may repeat the price that was proposed, and no other', () => {
   const said = (price: number): string[] => [
-    `${price} is fine`,
     `yes, ${price} €`,
-    `€${price} ok`,
     `${price} евро норм, записывайте`,
     `ja, ${price} Euro ist in Ordnung`,
   ]
   test.each(said(40))('"%s" is a yes', (one) => expect(consents(one)).toBe(true))
   test.each(said(35))('"%s" is none', (one) => expect(consents(one)).toBe(false))
+  test.each(['40 is fine', '€40 ok', 'good price', 'цена нормальная', 'fairer Preis'])(
+    '"%s" approves of the price alone',
+    (one) => expect(consents(one)).toBe(false),
+  )
 })
 
 test('where nothing was proposed nothing is agreed to', () => {

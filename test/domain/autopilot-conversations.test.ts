@@ -49,6 +49,32 @@ describe('right after a booking', () => {
   )
 })
 
+describe('a question beside a proposal', () => {
+  test.each(['does Anna do highlights as well?', 'who else does that?', 'and do you do makeup?'])(
+    '"%s" changes nothing',
+    (said) => expect(turnAfter([said], PROPOSED).dialogue.proposal).toEqual(PROPOSED.proposal),
+  )
+})
+
+test.each(['what does it all cost together?', 'was kostet das zusammen?', 'сколько всего выйдет?'])(
+  '"%s" is answered by the price of each appointment',
+  (said) =>
+    expect(turnAfter([said], BOOKED, BOTH).says).toEqual([
+      { say: 'prices', serviceIds: [HAIRCUT.serviceId], masterId: 1, appointmentId: HAIRCUT.id },
+      { say: 'prices', serviceIds: [MANICURE], masterId: 3, appointmentId: OWN_MANICURE.id },
+    ]),
+)
+
+test('after a booking for the mother, "and a pedicure for me" is for the client', () => {
+  const forMother: DialogueState = {
+    ...BOOKED,
+    recent: { ...BOOKED.recent, forWhom: { kin: 'mother', name: null } },
+  }
+  const { dialogue } = turnAfter(['and a pedicure for me right after'], forMother, [HAIRCUT])
+  expect(dialogue).toMatchObject({ goal: 'book', serviceId: PEDICURE })
+  expect(dialogue.forWhom ?? null).toBeNull()
+})
+
 describe('what stays beside a change', () => {
   test.each(['the manicure stays though', 'die Maniküre bleibt aber', 'the other one stays'])(
     'after the haircut is cancelled, "%s" keeps the other one',

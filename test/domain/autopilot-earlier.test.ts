@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rememberChoices } from '../../src/domain/autopilot/dialogue/earlier-choices.js'
+import { rememberChoices } from '../../src/domain/autopilot/references/earlier-choices.js'
 import { nextTurn } from '../../src/domain/autopilot/dialogue/next-turn.js'
 import { proposedOf } from '../../src/domain/autopilot/request/proposed.js'
 import type { OwnAppointment } from '../../src/domain/autopilot/state/context.js'
@@ -126,14 +126,14 @@ describe('what is remembered beside a proposal', () => {
   test('the list from which it was chosen, and whether by its number', () => {
     const asked: DialogueState = { ...newDialogueState('en'), offered: [...OFFERED] }
     const chosen = (text: string) =>
-      rememberChoices(asked, text, proposalTurn(asked, proposal)).dialogue.earlier
+      rememberChoices(asked, OFFERED, text, proposalTurn(asked, proposal)).dialogue.earlier
     expect(chosen('number 2')).toEqual({ offered: OFFERED, isNumbered: true, start: null })
     expect(chosen('at 10')?.isNumbered).toBe(false)
   })
   test('the proposal that it replaces, and not the same one asked again', () => {
-    const { dialogue } = rememberChoices(PROPOSED, 'at 11', proposalTurn(PROPOSED, proposal))
+    const { dialogue } = rememberChoices(PROPOSED, [], 'at 11', proposalTurn(PROPOSED, proposal))
     expect(dialogue.earlier?.start).toMatchObject({ date: '2030-01-14', time: 600 })
-    const again = rememberChoices(dialogue, 'hm', proposalTurn(dialogue, proposal))
+    const again = rememberChoices(dialogue, [], 'hm', proposalTurn(dialogue, proposal))
     expect(again.dialogue.earlier).toEqual(dialogue.earlier)
   })
 })

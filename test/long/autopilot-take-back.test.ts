@@ -214,7 +214,7 @@ describe('an answer counts if it was sent after the question', () => {
     const late = await fixture.tell(from, 'ok', at(-2 * MINUTE))
     expect(late.said).toContain('Just to be sure')
     expect(await appointmentsOf(from)).toEqual([])
-    await say(from, 'ok')
+    await say(from, 'yes')
     expect(await appointmentsOf(from)).toMatchObject([booked])
   })
 

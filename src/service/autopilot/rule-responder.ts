@@ -51,6 +51,20 @@ function offeredOf(dialogue: DialogueState, world: DialogueContext): readonly Of
   return goal === null && offered.length === 0 ? statedAppointments(dialogue, world) : offered
 }
 
+/**
+ * Returns the options in the last reply. A client who changes one of several appointments may also
+ * count them all: "no, the second".
+ */
+export function shownBefore(
+  before: DialogueState,
+  { dialogue: { proposal } }: Turn,
+  world: DialogueContext,
+): readonly OfferedStart[] {
+  const shown = offeredOf(before, world)
+  const isOfOwn = proposal?.do === 'cancel' || proposal?.do === 'move'
+  return shown.length === 0 && isOfOwn ? world.appointments : shown
+}
+
 /** Returns the services or masters in the last question, in the order in which it named them. */
 const listedOf = (
   { expects, listed = [] }: DialogueState,

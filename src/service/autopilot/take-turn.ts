@@ -9,7 +9,7 @@ import type { ReplyAct } from '../../domain/autopilot/state/reply-acts.js'
 import { afterAction } from '../../domain/autopilot/steps/next-service.js'
 import { isWordless, withoutReactions } from '../../domain/autopilot/input/wordless.js'
 import { rememberQuestion } from '../../domain/autopilot/references/asked-before.js'
-import { rememberChoices } from '../../domain/autopilot/dialogue/earlier-choices.js'
+import { rememberChoices } from '../../domain/autopilot/references/earlier-choices.js'
 import { watchProgress } from '../../domain/autopilot/dialogue/progress.js'
 import { afterHandBack } from '../../domain/autopilot/hand-back/after-hand-back.js'
 import { renderReply } from '../../domain/autopilot/wording/render-reply.js'
@@ -36,7 +36,7 @@ import type { Context } from '../context.js'
 import { placeholderValuesFor } from '../inbox/canned-replies.js'
 import { sendMessage } from '../inbox/sending/send-message.js'
 import { asClient, type AutopilotDependencies } from '../inbox/sending/as-client.js'
-import { afterRefusal, meaningOf, respondToWordless } from './rule-responder.js'
+import { afterRefusal, meaningOf, respondToWordless, shownBefore } from './rule-responder.js'
 import {
   handBackOnFailure,
   languageOfText,
@@ -175,7 +175,8 @@ async function respondTo(
   const isAnswer = meaningOf(before, text, dialogueContext).answer !== undefined
   if (isWordless(text) && !isAnswer) return respondToWordless(context, before, dialogueContext)
   const turn = await respond(context, input, before, dialogueContext)
-  return watchProgress(before, text, rememberQuestion(before, rememberChoices(before, text, turn)))
+  const chosenFrom = rememberChoices(before, shownBefore(before, turn, dialogueContext), text, turn)
+  return watchProgress(before, text, rememberQuestion(before, chosenFrom))
 }
 
 /** Returns what the client wrote, without reactions and the lines of files. */

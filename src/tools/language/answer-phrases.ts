@@ -19,6 +19,14 @@ export type AnswerPhrases = {
 export type ConsentPhrases = {
   /** Agree to any proposal: "yes", "of course", "go ahead". Not "maybe", not "i guess so". */
   readonly plainYes: Phrases
+  /** A yes that is nothing else, not even "ok": "yes", "yep". */
+  readonly certainYes: Phrases
+  /** Agree, or say that the client comes as planned: "count me in", "confirmed". */
+  readonly comes: Phrases
+  /** Take what was just spoken of: "I'll take that". */
+  readonly takes: Phrases
+  /** Before a name, exclude all others: "only". */
+  readonly only: Phrases
   /** Praise or approve, weaker than a yes: "great", "that works". */
   readonly content: Phrases
   /** Polite words: "please", "thank you", "#greeting" (a greeting that was found). */

@@ -106,6 +106,13 @@ export type DialoguePhrases = {
   readonly thatMaster: Phrases
   /** Ask for a price in so many words: "how much", "cost". */
   readonly asksCost: Phrases
+  readonly asksTotal: Phrases
+  readonly doubtsCancel: Phrases
+  readonly asksToCancel: Phrases
+  readonly kinHasSaid: Phrases
+  readonly ofSelf: Phrases
+  readonly cancelsMove: Phrases
+  readonly requests: Phrases
   /** Ask when an appointment ends, or how long it takes: "until when", "how long". */
   readonly asksEnd: Phrases
   /** Exchange one service for another: "swap it for". */

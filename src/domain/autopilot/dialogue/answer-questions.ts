@@ -36,6 +36,8 @@ export function answers(
     return [openDays(named === undefined ? 'masters' : 'hours', day, named)]
   return wishes.flatMap((wish): ReplyAct[] => {
     if (wish === 'price') {
+      const several = meaning.asksTotal ? ownOf(serviceIds, world) : []
+      if (several.length > 1) return several.map(priceOfOwn)
       if (own) return [priceOfOwn(own)]
       const whose =
         masterId ?? (meaning.isCheapest ? undefined : masterOfProposal(dialogue, serviceIds))
@@ -100,6 +102,13 @@ const priceOfOwn = ({ id, serviceId, masterId }: OwnAppointment): ReplyAct => ({
   appointmentId: id,
 })
 
+/** Returns the client's appointments, or those for the services that a message names. */
+const ownOf = (
+  serviceIds: readonly number[],
+  { appointments }: DialogueContext,
+): readonly OwnAppointment[] =>
+  appointments.filter(({ serviceId }) => serviceIds.length === 0 || serviceIds.includes(serviceId))
+
 /**
  * Returns how long an appointment takes and when it ends: the proposed one, or the client's one
  * that the message is about. Undefined where it names another service, or no single one is meant.
@@ -147,8 +156,10 @@ function appointmentsAsked(
   // "Do I have an appointment next week?"
   if (some.length === 0 && appointments.length > 0) {
     const perhaps = ownPerhapsAsked(meaning, world)
+    const isAsked = meaning.isQuestion || meaning.asksOfOwn
     return [
-      { say: 'not_like_that' },
+      // "I'm booked on Thursday, but I also need colouring" is no question.
+      ...(isAsked || !meaning.isAddition ? [{ say: 'not_like_that' } as const] : []),
       { say: 'appointments', appointments: perhaps.length > 0 ? perhaps : appointments },
     ]
   }
@@ -255,7 +266,9 @@ export const isOnlyQuestion = (
   !(
     prefersOther ||
     corrects ||
-    (isAddition && !wishes.includes('price') && !(saysYes && wishes.includes('hours'))) ||
+    (isAddition &&
+      !wishes.some((wish) => wish === 'price' || wish === 'masters') &&
+      !(saysYes && wishes.includes('hours'))) ||
     answer === 'no'
   )
 

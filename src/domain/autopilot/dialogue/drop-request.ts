@@ -1,9 +1,10 @@
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { isChange } from '../request/merge-message.js'
 import type { DialogueContext } from '../state/context.js'
-import type { DialogueState } from '../state/dialogue-state.js'
+import { type DialogueState, withoutGoal } from '../state/dialogue-state.js'
 import { proposalTurn, type Turn, waitTurn } from '../state/turn.js'
-import { afterDropping } from '../steps/next-service.js'
+import { proposedStarts } from '../request/proposed.js'
+import { afterDropping, isNextAsked } from '../steps/next-service.js'
 import { recentStands } from './small-talk.js'
 
 /** Drops the request. The appointment in question stays as it is, and the reply says so. */
@@ -36,4 +37,30 @@ export function resumeDropped(
     time: { from: time, to: time, isExact: true },
   }
   return proposalTurn(open, dropped)
+}
+
+/**
+ * Returns the turn after a no. As the answer to a question for a detail, it drops the request. A
+ * polite no to a proposed time is not answered with a question; another time is still understood.
+ */
+export function refused(dialogue: DialogueState, isPolite = false): Turn {
+  const { goal, expects } = dialogue
+  if (isNextAsked(dialogue)) return waitTurn(withoutGoal(dialogue), { say: 'noted' })
+  const { dialogue: open, asks } = afterDropping(dialogue)
+  if (goal === 'cancel' || dialogue.proposal?.do === 'replace')
+    return waitTurn({ ...open, recent: null }, { say: 'kept' }, ...asks)
+  if (expects === 'service' || expects === 'master' || expects === 'day')
+    return waitTurn(open, { say: 'forgotten' }, ...asks)
+  const others: DialogueState = {
+    ...dialogue,
+    proposal: null,
+    day: null,
+    time: null,
+    refusedDay: dialogue.day,
+    isSoonest: false,
+    offered: [],
+    declined: [...(dialogue.declined ?? []), ...dialogue.offered, ...proposedStarts(dialogue)],
+    expects: 'day',
+  }
+  return waitTurn(others, { say: isPolite ? 'forgotten' : 'ask_other' })
 }

@@ -33,8 +33,9 @@ export function keptOfOwn(
   meaning: Meaning,
   { appointments }: DialogueContext,
 ): readonly OwnAppointment[] {
-  const { wishes, hints, serviceIds, day, time, isAddition } = meaning
-  const isMore = wishes.some((wish) => wish !== 'book' || !hints.includes('book'))
+  const { wishes, hints, serviceIds, day, time, isAddition, namesMine } = meaning
+  // "I don't need to cancel my haircut"
+  const isMore = wishes.some((wish) => wish !== 'book' || !(hints.includes('book') || namesMine))
   if (isMore || day || time || isAddition) return []
   return appointments.filter((own) => serviceIds.length === 0 || serviceIds.includes(own.serviceId))
 }

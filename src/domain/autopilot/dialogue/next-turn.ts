@@ -1,13 +1,13 @@
 import { MINUTE } from '../../time/time.js'
 import { answers, isDoneInTime, isOnlyQuestion } from './answer-questions.js'
-import { dropRequest, resumeDropped } from './drop-request.js'
+import { dropRequest, refused, resumeDropped } from './drop-request.js'
+import { besideChange } from './stays.js'
 import { type DialogueState, type Proposal, withoutGoal } from '../state/dialogue-state.js'
-import { proposedStarts } from '../request/proposed.js'
 import { isOfAllProposed, withAlsoCancelled } from '../request/own-appointments.js'
 import { resolveReferences } from '../references/resolve-references.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { nextGoalStep } from '../steps/goal-steps.js'
-import { addNext, afterDropping, dropNext, isNextAsked, twoChanges } from '../steps/next-service.js'
+import { addNext, dropNext, isNextAsked, twoChanges } from '../steps/next-service.js'
 import { askForYesFirst } from '../steps/beside-yes.js'
 import { otherMeant } from './other-meant.js'
 import { MOST_MISUNDERSTOOD, notHad, ownMentioned, smallTalk, unknownIn } from './small-talk.js'
@@ -15,13 +15,8 @@ import { takeBack } from './recent-action.js'
 import { recentAction } from '../state/recent.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { isForGroup, isLate, whyBack } from '../state/why-back.js'
-import {
-  isChange,
-  isGivenUp,
-  isLeftAsItIs,
-  namesOneToKeep,
-  merge,
-} from '../request/merge-message.js'
+import { isGivenUp, isLeftAsItIs, namesOneToKeep } from '../request/left-as-it-is.js'
+import { isChange, merge } from '../request/merge-message.js'
 import { askMoveOrBook } from './ask-move-or-book.js'
 import { keptBeside, keptOfOwn } from './kept-appointments.js'
 import { answerQuestion, askNearest } from './open-question.js'
@@ -91,8 +86,11 @@ function nextOpenTurn(
   if (withoutNext) return withoutNext
   const recent = recentAction(dialogue, world)
   const isRestored = recent?.kind === 'cancel' && meaning.keeps
+  const isOfRecent = meaning.serviceIds.some((id) => id === recent?.appointment?.serviceId)
   const isWish =
     (meaning.wishes.includes('slots') && meaning.day !== undefined) ||
+    // "Cancel the pedicure, that's too much for one day"
+    (meaning.wishes.includes('cancel') && isOfRecent) ||
     (meaning.wishes.includes('next_visit') && meaning.isQuestion)
   if (meaning.takesNothingBack && !dialogue.goal && recent && !isRestored && !isWish) {
     const say = meaning.wishes.includes('cancel') && !meaning.undoes ? 'cannot_tell' : 'noted'
@@ -105,6 +103,8 @@ function nextOpenTurn(
       (!dialogue.goal || meaning.undoes || meaning.corrects) && takenBack(dialogue, meaning, world)
     if (back) return back
   }
+  const beside = besideChange(dialogue, meaning, world)
+  if (beside) return beside
   const keeps = (meaning.keeps && !dialogue.goal) || isOldService(dialogue, meaning)
   const kept = keeps ? keptOfOwn(meaning, world) : []
   if (kept.length > 0)
@@ -120,7 +120,9 @@ function nextOpenTurn(
     return misheard(dialogue, world, { say: 'again', asks: [] })
   if (isOfAllProposed(dialogue, meaning, world) || namesOneToKeep(dialogue, meaning, world))
     return misheard(dialogue, world, { say: 'again', asks: [] })
-  const forgets = meaning.forgets && (dialogue.proposal === null || meaning.refuses)
+  const forgets =
+    meaning.forgets &&
+    (dialogue.proposal === null || meaning.refuses || isForgottenForDays(meaning))
   const isOver =
     (forgets && meaning.wishes.length === 0) ||
     isTakenBack(dialogue, meaning) ||
@@ -133,6 +135,10 @@ function nextOpenTurn(
   const isEndAsked = answered.some(({ say }) => say === 'ends') && !isChange(beyondSlots)
   if (dialogue.proposal && (isEndAsked || isDoneInTime(dialogue, meaning, world)))
     return waitTurn(dialogue, ...answered, { say: 'propose', proposal: dialogue.proposal })
+  // "Do you do makeup too?" beside a proposal
+  const lacking = [...lackingIn(meaning), ...unknownIn(meaning)]
+  if (dialogue.proposal && meaning.isQuestion && lacking.length > 0 && !isChange(beyondSlots))
+    return waitTurn(dialogue, ...lacking, ...answered, ...askedAgain(dialogue, meaning))
   // "Who is it with?" beside a proposal
   const isOfThat = meaning.asksOfThat && meaning.isQuestion && meaning.wishes.length === 0
   if (dialogue.proposal && isOfThat && !meaning.time && meaning.answer === undefined)
@@ -253,6 +259,14 @@ const isTakenBack = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
   !(meaning.saysYes && meaning.isAddition) &&
   !isChange({ ...meaning, wishes: [] })
 
+/** Whether days are the reason to give up a request: "forget it, I have no time this week". */
+const isForgottenForDays = (meaning: Meaning): boolean =>
+  meaning.leavesAsItIs &&
+  !meaning.isQuestion &&
+  meaning.day !== undefined &&
+  meaning.day.from < meaning.day.to &&
+  !isChange({ ...meaning, day: undefined })
+
 /** Whether "no, the haircut" only names the service that was to be replaced. */
 const isOldService = ({ newServiceId, expects }: DialogueState, meaning: Meaning): boolean =>
   Boolean(newServiceId) &&
@@ -305,30 +319,4 @@ function misheard(dialogue: DialogueState, world: DialogueContext, { say, asks }
     dialogue: { ...turn.dialogue, misunderstood },
     says: [{ say }, ...turn.says],
   }
-}
-
-/**
- * Returns the turn after a no. As the answer to a question for a detail, it drops the request. A
- * polite no to a proposed time is not answered with a question; another time is still understood.
- */
-function refused(dialogue: DialogueState, isPolite = false): Turn {
-  const { goal, expects } = dialogue
-  if (isNextAsked(dialogue)) return waitTurn(withoutGoal(dialogue), { say: 'noted' })
-  const { dialogue: open, asks } = afterDropping(dialogue)
-  if (goal === 'cancel' || dialogue.proposal?.do === 'replace')
-    return waitTurn({ ...open, recent: null }, { say: 'kept' }, ...asks)
-  if (expects === 'service' || expects === 'master' || expects === 'day')
-    return waitTurn(open, { say: 'forgotten' }, ...asks)
-  const others: DialogueState = {
-    ...dialogue,
-    proposal: null,
-    day: null,
-    time: null,
-    refusedDay: dialogue.day,
-    isSoonest: false,
-    offered: [],
-    declined: [...(dialogue.declined ?? []), ...dialogue.offered, ...proposedStarts(dialogue)],
-    expects: 'day',
-  }
-  return waitTurn(others, { say: isPolite ? 'forgotten' : 'ask_other' })
 }

@@ -89,14 +89,22 @@ function undoes(meaning: Meaning, { kind, appointment }: Recent): boolean {
   )
 }
 
-/** Whether a message wants a move undone and names the place of before: "back to Thursday". */
-const isMovedBack = ({ restores, keeps, day, time }: Meaning, { kind, was }: Recent): boolean =>
-  kind === 'move' &&
-  (restores || keeps) &&
-  (day ?? time) !== undefined &&
-  was != null &&
-  (!day || isWithin(was.date, day)) &&
-  (!time || (time.isExact && time.from === was.time))
+/**
+ * Whether a message wants a move undone and names the place of before: "back to Thursday",
+ * "Thursday was better".
+ */
+function isMovedBack(meaning: Meaning, { kind, was, appointment }: Recent): boolean {
+  const { restores, keeps, wishes, serviceIds, forWhom, day, time } = meaning
+  if (kind !== 'move' || was == null || (day ?? time) === undefined) return false
+  if (day && !isWithin(was.date, day)) return false
+  const isThere = !time || (time.isExact && time.from === was.time)
+  if (restores || keeps) return isThere
+  const isOther =
+    wishes.some((wish) => wish !== 'slots' && wish !== 'move') ||
+    serviceIds.some((id) => id !== was.serviceId) ||
+    forWhom !== undefined
+  return isThere && !isOther && day?.from === day?.to && was.date !== appointment?.date
+}
 
 /** Whether a message changes an appointment that it names by its day: "and move Thursday's". */
 const isOfOther = (
@@ -119,8 +127,10 @@ function readTakeBack(dialogue: DialogueState, meaning: Meaning, world: Dialogue
   const isQuestion = meaning.wishes.some((wish) =>
     ['price', 'hours', 'next_visit', 'masters', 'late'].includes(wish),
   )
-  if (!recent || (meaning.isAddition && !meaning.undoes) || (isQuestion && !meaning.corrects))
-    return undefined
+  // "Me again, could you put it back?"
+  const isBack = recent?.kind === 'cancel' && meaning.restores
+  const isAdded = meaning.isAddition && !meaning.undoes && !isBack
+  if (!recent || isAdded || (isQuestion && !meaning.corrects)) return undefined
   // "And one for me right after", "which Saturday is that?"
   const isMore = meaning.forWhom !== undefined || (meaning.isForSelf && recent.forWhom != null)
   const isAsked =
@@ -242,6 +252,8 @@ function wrongService(
     servicesRefused.length > 0
   const isAbout = servicesRefused.length === 0 || servicesRefused.includes(appointment.serviceId)
   const isOnly = wishes.every((wish) => wish === 'book')
+  if (replaced.length > 0 && isNo && recent?.was && !namesPlace(meaning) && isOnly)
+    return undo(dialogue, recent, { ...meaning, wishes: [] }, { world, merge })
   if (
     said.newServiceIds.length > 0 &&
     (newServiceIds || (isNo && isAbout && isOnly)) &&
@@ -296,6 +308,15 @@ const wishAt = ({ serviceId, masterId, date, time }: AppointmentPlace) => ({
   time: { from: time, to: time, isExact: true },
 })
 
+/** The cancellation of the client's only other appointment, which follows. */
+function cancelOther({ appointments }: DialogueContext): DialogueState['later'] | undefined {
+  const [own, ...others] = appointments
+  if (!own || others.length > 0) return undefined
+  const { id: appointmentId, serviceId } = own
+  const details = { masterIds: [], day: undefined, time: undefined, forWhom: undefined }
+  return { ...details, serviceIds: [serviceId], isCancel: true, appointmentId }
+}
+
 /**
  * Proposes to book cancelled appointments again: all of them, or those that the client names. For a
  * client who asks for another day or time, continues with the wish for the same service. A client
@@ -308,13 +329,19 @@ function undoCancel(
   { world, merge }: { readonly world: DialogueContext; readonly merge: Merge },
 ): Turn {
   const all = [{ appointmentId, was }, ...others].flatMap((one) => one.was ?? [])
-  const named = all.filter(({ serviceId }) => meaning.serviceIds.includes(serviceId))
+  // "Wait, not the haircut"
+  const names = [...meaning.serviceIds, ...meaning.servicesRefused, ...meaning.keptServiceIds]
+  const named = all.filter(({ serviceId }) => names.includes(serviceId))
   const places = named.length > 0 ? named : all
   const [place] = places
   const isCancelled: ReplyAct = { say: 'is_cancelled' }
   const isAgain = meaning.wishes.includes('cancel') && !meaning.undoes && !meaning.restores
   if (!place || isAgain) return waitTurn({ ...dialogue, appointmentId: null }, isCancelled)
-  const open: DialogueState = { ...dialogue, appointmentId: null, goal: 'book' }
+  const later = meaning.isOfOther ? cancelOther(world) : undefined
+  const open: DialogueState = {
+    ...{ ...dialogue, appointmentId: null, goal: 'book' },
+    ...(later && { later }),
+  }
   const turn =
     places.length > 1
       ? proposalTurn(open, { do: 'book_all', places })

@@ -2,6 +2,7 @@ import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { nextGoalStep } from '../steps/goal-steps.js'
 import { askedNext, isNextAsked } from '../steps/next-service.js'
 import { nextTurn } from '../dialogue/next-turn.js'
+import { rememberWhetherAsked } from '../request/certain-yes.js'
 import type { DialogueContext } from '../state/context.js'
 import type { DialogueState } from '../state/dialogue-state.js'
 import type { ReplyAct } from '../state/reply-acts.js'
@@ -64,7 +65,10 @@ function askOpenQuestion(dialogue: DialogueState, world: DialogueContext): Turn 
  * A question without a fact is for a person, at once. What is known of the request stays in the
  * state, for the note to operators.
  */
-export function answerMessage(before: DialogueState, said: Meaning, world: DialogueContext): Turn {
+export const answerMessage = (before: DialogueState, said: Meaning, world: DialogueContext): Turn =>
+  rememberWhetherAsked(before, said, turnFor(before, said, world))
+
+function turnFor(before: DialogueState, said: Meaning, world: DialogueContext): Turn {
   const dialogue = { ...before, tongue: said.language ?? before.tongue }
   const { says, lacking, asked } = factAnswers(dialogue, said, world)
   if (asked.length === 0) return nextTurn(before, said, world)

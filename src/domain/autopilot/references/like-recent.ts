@@ -49,6 +49,7 @@ export function bookBesideRecent(
     (meaning.isQuestion && !isMore) ||
     (meaning.keeps && !isOfStated) ||
     meaning.isWrongService ||
+    meaning.servicesRefused.includes(own.serviceId) ||
     meaning.answer === 'no'
   if (isAgainst) return undefined
   const beside = startingBeside(own, relative?.comparison === 'earlier' ? 'before' : 'after')

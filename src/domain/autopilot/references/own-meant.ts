@@ -131,17 +131,15 @@ export const isOfAppointment = (
       (!day || appointments.some(({ date }) => isWithin(date, day))) &&
       !time))
 
-/** Whether the client wants the time of the only appointment on another day. */
-const isSameTimeElsewhere = (
+/** Whether the client wants the only appointment, or the only one they name, on another day. */
+function isSameTimeElsewhere(
   { relative, day, time, serviceIds }: Pick<Meaning, 'relative' | 'day' | 'time' | 'serviceIds'>,
-  [own, ...others]: DialogueContext['appointments'],
-): boolean =>
-  relative?.isSameTime === true &&
-  own !== undefined &&
-  others.length + serviceIds.length === 0 &&
-  !time &&
-  day !== undefined &&
-  !isWithin(own.date, day)
+  appointments: DialogueContext['appointments'],
+): boolean {
+  const [own, ...others] = appointments.filter(({ serviceId }) => isNamed(serviceIds, serviceId))
+  if (!relative?.isSameTime || !own || others.length > 0 || time || !day) return false
+  return !isWithin(own.date, day)
+}
 
 /** Whether a time is earlier or later than that of an appointment: "later", "an hour later". */
 const isShifted = (relative: Meaning['relative']): boolean =>

@@ -115,7 +115,7 @@ export function resolveReferences(
   message: Meaning,
   world: DialogueContext,
 ): Meaning {
-  const said = narrowedToOwn(dialogue, notMovedForOther(message), world)
+  const said = narrowedToOwn(dialogue, notMovedForOther(notCancelled(dialogue, message)), world)
   const moved = movedFromStated(dialogue, said, world)
   if (moved) return resolveReferences(dialogue, moved, world)
   for (const read of READINGS) {
@@ -183,6 +183,19 @@ export function resolveReferences(
     // "Wednesday, same time" is no choice of the offered time of that day.
     ...(meaning.relative.isSameTime && { choice: undefined }),
   }
+}
+
+/** "I was about to cancel, but I'll come" cancels nothing, and "cancel the move" no appointment. */
+function notCancelled({ goal }: DialogueState, said: Meaning): Meaning {
+  if (said.cancelsMove) {
+    const back = { undoes: true, keeps: true, restores: true, leavesAsItIs: true }
+    return { ...said, ...back, wishes: [], hints: [] }
+  }
+  const isKept = said.doubtsCancel && said.keeps && said.wishes.includes('cancel')
+  if (!isKept || goal === 'cancel') return said
+  const wishes = said.wishes.filter((wish) => wish !== 'cancel')
+  const kept = { ...said, wishes, keepsApart: false }
+  return wishes.length > 0 ? kept : { ...kept, hints: [], day: undefined, time: undefined }
 }
 
 /**

@@ -38,6 +38,9 @@ export function changeOfOther(
     return undefined
   if (meaning.keeps) return undefined
   const { recent } = dialogue
+  // "No, the other one!" after a cancellation brings the first one back.
+  const isWrong = meaning.corrects || meaning.undoes || meaning.answer === 'no'
+  if (recent?.kind === 'cancel' && isWrong) return undefined
   const spokenOf = recent?.appointmentId ?? appointmentSpokenOf(dialogue, world)?.id
   const [own, ...others] = world.appointments.filter(({ id }) => id !== spokenOf)
   if (spokenOf === undefined || !own || others.length > 0) return undefined

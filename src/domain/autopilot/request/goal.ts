@@ -49,7 +49,9 @@ export function isReplacement(
   if (meaning.isAddition) return false
   if (isInstead || (isNamed && meaning.swaps)) return isOnly('move', 'book', 'slots')
   if (wishes.includes('move'))
-    return isOnly('move') && (isNamed || corrects || (own.length === 1 && !isPlaced))
+    return isNamed
+      ? isOnly('move', 'slots')
+      : isOnly('move') && (corrects || (own.length === 1 && !isPlaced))
   return isNamed && corrects && isOnly('book')
 }
 

@@ -1,10 +1,9 @@
 import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import { goalOf } from './goal.js'
-import { type DialogueState, type OfferedStart, withoutGoal } from '../state/dialogue-state.js'
+import { type DialogueState, withoutGoal } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
-import { isSameHour } from '../state/named-place.js'
-import { weekdayOf } from '../../time/time.js'
+import { isSamePlace } from './own-appointments.js'
 
 /** Whether a message says more than yes or no. */
 export const isChange = ({
@@ -18,6 +17,7 @@ export const isChange = ({
   time,
   timesRefused,
   choice,
+  choices,
   forWhom,
   isForClient,
   isLatest,
@@ -35,6 +35,7 @@ export const isChange = ({
   time !== undefined ||
   timesRefused.length > 0 ||
   choice !== undefined ||
+  choices.length > 0 ||
   isLatest ||
   isEarliest ||
   isForClient === true ||
@@ -67,7 +68,7 @@ function chosenByService(
 }
 
 /** Whether the client means another appointment than the one that is proposed for cancelling. */
-function isOtherToCancel(
+export function isOtherToCancel(
   { proposal }: DialogueState,
   { serviceIds, day }: Meaning,
   { appointments }: DialogueContext,
@@ -188,7 +189,7 @@ export function merge(
   const isOtherService = newServiceId !== undefined || (isOwnService && Boolean(base.newServiceId))
   const isNew = isChange(meaning) || newServiceIds.length > 0
   const appointment = isAppointment
-    ? world.appointments.find((one) => isAt(one, chosen))
+    ? world.appointments.find((one) => isSamePlace(one, chosen))
     : chosenByService(before, meaning, world)
   const isChosen = chosen !== undefined && !isAppointment
   const isTimeOnly = meaning.time !== undefined && before.expects === 'day'
@@ -243,7 +244,8 @@ function relativeOf({ relative: before = null }: DialogueState, meaning: Meaning
 }
 
 /** Returns the option that the client chose. "The second, but on Sunday" chooses only its time. */
-function chosenOf({ offered, expects }: DialogueState, { choice, day }: Meaning) {
+function chosenOf({ offered, expects }: DialogueState, { choice, day, isAllBut }: Meaning) {
+  if (isAllBut) return undefined
   const option = choice === undefined ? undefined : offered[choice]
   const isElsewhere = option && day && expects === 'offer' && !isWithin(option.date, day)
   return isElsewhere ? undefined : option
@@ -281,77 +283,3 @@ const isLapsed = ({ time, day }: DialogueState, meaning: Meaning): boolean =>
 /** Whether the client asks for other times than the proposed one: "what else do you have?" */
 const isElse = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
   proposal !== null && meaning.wishes.includes('slots') && !isChange({ ...meaning, wishes: [] })
-
-const isAt = (appointment: OwnAppointment, { date, time, masterId }: OfferedStart): boolean =>
-  appointment.date === date && appointment.time === time && appointment.masterId === masterId
-
-/**
- * Whether the client leaves an appointment as it is that was to be cancelled: "no, leave it", "wait,
- * give it back".
- */
-export const isLeftAsItIs = (
-  { proposal, goal, appointmentId }: DialogueState,
-  meaning: Meaning,
-  { appointments }: DialogueContext,
-): boolean =>
-  (goal === 'move' &&
-    (proposal === null || proposal.do === 'move') &&
-    meaning.keeps &&
-    meaning.wishes.every((wish) => wish === 'move' && meaning.isOnlyHinted) &&
-    (meaning.day ?? meaning.time) !== undefined &&
-    appointments.some(
-      ({ id, date, time }) =>
-        id === appointmentId &&
-        // Beside the new day, "leave it on Friday" can read as the Friday of the new week.
-        (!meaning.day || weekdayOf(date) === weekdayOf(meaning.day.from)) &&
-        (!meaning.time || isSameHour(time, meaning.time)),
-    )) ||
-  (proposal?.do === 'cancel' &&
-    meaning.answer !== 'yes' &&
-    !meaning.isQuestion &&
-    ((meaning.keeps && meaning.wishes.length === 0 && !isChange(meaning)) ||
-      (meaning.restores &&
-        !meaning.saysYes &&
-        !meaning.hints.includes('move') &&
-        ![...meaning.wishes, ...meaning.hints].includes('cancel'))))
-
-/**
- * Whether the client gives up the request before anything is proposed: "too late for the babysitter.
- * Forget it, I'll come at 5 as planned". A day or time beside it must be that of the appointment as
- * it is now; any other one is a wish. Beside a booking, "as it was" is an answer.
- */
-export const isGivenUp = (
-  { goal, proposal, appointmentId }: DialogueState,
-  meaning: Meaning,
-  { appointments }: DialogueContext,
-): boolean => {
-  const { leavesAsItIs, wishes, hints, serviceIds, masterIds, day, time, choice } = meaning
-  const isOpen = goal === 'move' || goal === 'cancel' || (goal === 'book' && meaning.forgets)
-  if (!isOpen || proposal !== null || !leavesAsItIs) return false
-  // "Too late" can be read as a question for other times.
-  if (wishes.some((wish) => wish !== 'slots') || choice !== undefined) return false
-  if (hints.length + serviceIds.length + masterIds.length > 0) return false
-  if (meaning.isOfOther || meaning.isQuestion) return false
-  const own = appointments.find(({ id }) => id === appointmentId)
-  const isSpan = day !== undefined && day.from < day.to
-  const isOnDay = !day || isSpan || (own !== undefined && isWithin(own.date, day))
-  return isOnDay && (!time || (own !== undefined && isSameHour(own.time, time)))
-}
-
-/**
- * Whether the client speaks of an appointment that they want, where the question is which one to
- * change or whether to cancel one: "I need the first", "the manicure is fine".
- */
-export const namesOneToKeep = (
-  dialogue: DialogueState,
-  meaning: Meaning,
-  world: DialogueContext,
-): boolean => {
-  const { expects, goal, proposal } = dialogue
-  const { likes, keeps, wishes, hints, prefersOther, isQuestion } = meaning
-  const isChanged = [...wishes, ...hints].some((wish) => wish === 'cancel' || wish === 'move')
-  if (isChanged || prefersOther || isQuestion) return false
-  if (proposal !== null)
-    return (likes || keeps) && !meaning.refuses && isOtherToCancel(dialogue, meaning, world)
-  return expects === 'appointment' && (likes || (keeps && goal === 'move')) && isChange(meaning)
-}

@@ -27,13 +27,21 @@ export function eachDay(
   return isEach && dialogue.appointmentId === null ? some : []
 }
 
+/** Whether an appointment is at this place. */
+export const isSamePlace = (
+  { date, time, masterId }: OwnAppointment,
+  place: Pick<OwnAppointment, 'date' | 'time' | 'masterId'>,
+): boolean => date === place.date && time === place.time && masterId === place.masterId
+
 /** Returns all appointments but those that the message names. Empty if it names none. */
 export function allBut(
   dialogue: DialogueState,
   meaning: Meaning,
   { appointments }: DialogueContext,
 ): readonly OwnAppointment[] {
-  const { serviceIds, masterIds, mastersRefused, day, unwanted } = meaning
+  const { serviceIds, masterIds, mastersRefused, day, unwanted, choice } = meaning
+  const option = choice === undefined ? undefined : dialogue.offered[choice]
+  if (option) return appointments.filter((own) => !isSamePlace(own, option))
   const ofDay = appointments.filter(({ date }) => isUnwanted(date, unwanted))
   // "All but Friday: the haircut and the manicure" names what goes.
   const isGone = ofDay.length > 0 && !ofDay.some((own) => serviceIds.includes(own.serviceId))
@@ -187,6 +195,12 @@ export function allMeant(
   const isAnswer = dialogue.expects === 'appointment' && !meaning.day && !meaning.time
   const asked = isAnswer ? { ...dialogue, day: null, time: null } : dialogue
   const some = fitting(asked, meaning, world)
+  // "From Wednesday on I live in Kiel. Please cancel all three"
+  if (meaning.isAll && !meaning.isAllBut && meaning.countOfAll === world.appointments.length)
+    return world.appointments
+  const chosen = meaning.choices.flatMap((at) => dialogue.offered[at] ?? [])
+  if (chosen.length > 1)
+    return world.appointments.filter((own) => chosen.some((place) => isSamePlace(own, place)))
   if (meaning.isBoth && !meaning.isAllBut && !meaning.keeps && world.appointments.length === 2)
     return world.appointments
   const onDays = eachDay(dialogue, meaning, world)

@@ -1,16 +1,20 @@
 import type { Proposed } from '../../../tools/language/engine/consent/repeated.js'
 import type { DialogueState, OfferedStart, Proposal } from '../state/dialogue-state.js'
 import { type DialogueContext, serviceOf } from '../state/context.js'
+import { needsCertainYes } from './certain-yes.js'
 
 /**
  * Returns the proposal that waits for a yes, with the details that the client may repeat; undefined
  * if there is none.
  */
-export function proposedOf(
-  { proposal }: DialogueState,
-  world: DialogueContext,
-): Proposed | undefined {
-  if (!proposal) return undefined
+export function proposedOf(dialogue: DialogueState, world: DialogueContext): Proposed | undefined {
+  const { proposal } = dialogue
+  return proposal
+    ? { ...detailsOf(proposal, world), needsCertainYes: needsCertainYes(dialogue) }
+    : undefined
+}
+
+function detailsOf(proposal: Proposal, world: DialogueContext): Proposed {
   if (proposal.do === 'cancel_all')
     return { action: 'cancel', place: undefined, ...listOf(proposal.appointmentIds, world) }
   if (proposal.do === 'book_all')

@@ -142,6 +142,10 @@ export type DialogueState = {
   readonly proposal: Proposal | null
   /** The terms of the proposal that the client was told (see `termsOf`). */
   readonly terms: string | null
+  /** Whether a cancellation is proposed that the client has not clearly asked for. */
+  readonly isUnasked?: boolean
+  /** Whether the proposal was asked again, because the answer was not clear. */
+  readonly isAskedAgain?: boolean
   /** When the autopilot asked the client to agree to the proposal. */
   readonly askedAt?: Instant | null
   /** Whether the client was told to take their time with the proposal. */

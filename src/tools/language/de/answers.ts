@@ -63,8 +63,8 @@ export const ANSWERS: AnswerPhrases = {
 /** A yes that lets the autopilot act. "Schön" is not here: it reads as "schon" (I guess). */
 export const CONSENT: ConsentPhrases = {
   plainYes: `
-    (ja|jo) lieber so,
-    ja|ok|gut dann so|die|den|das (auch)?, ja|ok dann bitte die|den|das (auch)?, ja|jo bitte? dazu, ja|jo jetzt aber? wirklich|echt, ja|jo|ok genau den|die|das|diesen, jetzt aber? wirklich|echt? (ja|jo|jep), ja|jo|ok|okay bitte? mach|macht|machen (sie)? bitte?,
+    (ja|jo) lieber so, ja|jo bitte? dazu, (ja)? da kann ich, läuft, joa klar, (das)? stimmt so, (ja)? buch|bucht|buchen sie? das mal,
+    ja|ok|gut dann so|die|den|das (auch)?, ja|ok dann bitte die|den|das (auch)?, ja|jo jetzt aber? wirklich|echt, ja|jo|ok genau den|die|das|diesen, jetzt aber? wirklich|echt? (ja|jo|jep), ja|jo|ok|okay bitte? mach|macht|machen (sie)? bitte?,
     ja ist|is|isch gut|ok|okay|recht, ja|jo bitte? nur? den|die|das|diesen|dieses, na logo, immer her damit, her damit, spricht nichts dagegen, nichts dagegen, bin dabei,
     kein problem machen wir so, (kein problem)? machen wir so, mir solls|soll's recht sein,
     mir soll es recht sein, geht klar, tun sie das, safe, jawoll, isch guet,
@@ -85,10 +85,15 @@ export const CONSENT: ConsentPhrases = {
     bitte? so machen (wie vorgeschlagen|besprochen)?, wie vorgeschlagen,
     (hab|habe|haben)? ich|wir? nichts|nix dagegen, tu|tun|tut sie|ihr? das, so ist es,
     joo? gärn|gern, jo gärn|gern`,
+  certainYes: 'ja, jaa, jaaa, jawohl, jawoll, jo, jep, jepp, jap, japp, jup',
+  takes: 'die, den, das, dem, diese, diesen, dieses, nehm|nehme|nehmen|nimm|nemm|nemma',
+  only: 'nur, bloß, lediglich',
+  comes: `
+    bin dabei, bestätigt, ich? bestätige|bestätigen das|es|den|hiermit? termin?, bitte bestätigen,
+    bestätigen`,
   content: `
     viel besser, das|es passt ihm|ihr|denen|beiden,
     ist|sind ${GOOD} für|bei? mich|mir|uns?, ist|sind in ordnung für? mich|uns?,
-    fairer|guter preis,
     passt|basst|bassd scho, ${GOOD}, sehr gut, cool, fein, leiwand, tiptop, tip top, geht, isch guet|guat,
     das? geht (auch|${GOOD})?, alles klar, passt ${ME}? sehr|voll|ganz|total? ${GOOD}|so,
     (das|des|dös|es|so|der|termin|der termin|zeit|die zeit|uhrzeit|die uhrzeit|tag) passt|klappt ${ME}? sehr|voll|ganz|total? ${GOOD}|so?,
@@ -102,7 +107,7 @@ export const CONSENT: ConsentPhrases = {
     freu|freue|freuen|freut (mich|uns)?, da freu|freue|freuen ich|wir mich|uns schon|sehr?,
     immer gern|gerne, passt alles, würde mich|uns freuen`,
   courtesy: `
-    ah, aha, ach so,
+    ah, aha, ach so, fairer|guter preis,
     (mfg|lg|vg|hg) {capital}? {capital}?, mit freundlichen grüßen {capital}? {capital}?, digga, komma, punkt, ausrufezeichen,
     er|sie sagt|meint ja|ok|okay|passt, (mein mann|meine frau) sagt|meint ja|ok|okay|passt, also, sorry nochmal|nochmals, bitte, bitte sehr, danke, dankee, dankeee, danke sehr|dir|ihnen|euch|vielmals, dankeschön,
     danke schön|schen, dankschön|dankschee, vielen lieben|herzlichen dank euch|ihnen|dir?, im voraus, vielen|lieben|besten|herzlichen|tausend lieben|herzlichen? dank, merci,
@@ -151,7 +156,7 @@ export const CONSENT: ConsentPhrases = {
     (bitte)? machen|mach ${THE}? termin, (buch|bucht|buchen) sie? einen termin ein?,
     einen? termin vereinbaren|buchen|eintragen|reservieren|festmachen`,
   moveYes: `
-    (sehr)? gern|gerne verschieben|tauschen|umbuchen, verschiebn, tauschen sie|wir es|ihn|das?,
+    (sehr)? gern|gerne verschieben|tauschen|umbuchen, bitte? tauschen|austauschen, verschiebn, tauschen sie|wir es|ihn|das?,
     mach|mok dat man?,
     verschieben, verlegen, umbuchen, umlegen, legen, so bitte? verschieben|verlegen|umbuchen,
     bitte? so verschieben|verlegen|umbuchen, ja tauschen,

@@ -43,6 +43,9 @@ export const DAY_RULES: DayRules = {
   past: `
     (zieh|ziehe|ziehen|zieht) ich|wir? ${NEXT}|${COMING} ${WEEK}|monat nach|um|weg,
     letzte|letzten|letzter|letztes|vorige|vorigen|vergangene|vergangenen {weekday},
+    letzte|letzten|letzter|vorige|voriger|vergangene|vergangener ${WEEK} am? {weekday},
+    bei|zu|mit fr {name}, mei|mein|meim|meinem|mim|an mo, do kann|ko|kimm|bin|hab|hob|geht,
+    (freu|freue|gfrei|gfreu|meld|melde|meldest) ich|i? mich|mi? scho|schon? auf|bei? di,
     letzte|letzten|letzter|vorige|voriger|vergangene|vergangener ${WEEK}|monat, gestern, vorgestern,
     (war|waren|hatte) am|ich? am? {d} {month},
     um {n}|{clock} uhr? kommt|kommen ja|nämlich|da|doch? der|die|das|mein|meine|unser|unsere`,

@@ -13,6 +13,9 @@ const CLIENT = 'kunde|kunden|kundin|kundinnen|klient*|gast|gäste'
 /** Others' appointments, and instructions to the machine. */
 export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
   foreign: `
+    frau|herr {capital} kann|muss|möchte|will|schafft .. nicht|absagen|stornieren|verschieben,
+    sag|sage|sagt|sagen .. ${TERMIN} für mein* ${KIN},
+    ich bin die|der|ihre|ihr|seine|sein ${KIN},
     mein|meine|unsere|unser ${KIN} muss|möchte|will|kann ihren|seinen|den .. ${TERMIN},
     mein|meine ${KIN} {capital} .. hat .. ${TERMIN},
     für meine|meinen|mein|unsere|unseren ${KIN} absagen|stornieren|abmelden|verschieben,

@@ -53,7 +53,7 @@ export const TIME_RULES: TimeRules = {
   either: `
     um|gegen|so? {p} oder um? {h} oder um? {h} ${UHR}?, um|gegen|so um? {h} oder um? {h} oder um? {h} ${UHR}?,
     um|gegen|so|ab? {p} oder|bzw|und|beziehungsweise auch|erst|vielleicht? um|gegen? {h} ${UHR}?,
-    um|gegen|so|ab um? {h} oder|bzw|und auch|erst|vielleicht? um|gegen? {h} ${UHR}?`,
+    um|gegen|so|ab um? {h} oder|bzw|und auch|erst|vielleicht? um|gegen? {h} ${UHR}?, {h} oder|bzw {p}`,
   eitherIfAsked: `{h} oder|bzw {h} ${UHR}?`,
   after: `
     ab|nach|frühestens ab|um|nach? ${H}, ab frühestens ${H}, (komm|komme|kann|können|bin|es) erst um? ${H},

@@ -20,7 +20,7 @@ export const ANSWERS: AnswerPhrases = {
     lets do it|that|this, i do, i would, id love to, happy with that, good for me, suits me,
     fits me, yes please, book it`,
   no: `
-    no, nope, nah, noo, n, hell no, no no no?, of course not,
+    no, nope, nah, noo, n, yeah? nah? not for me, yeah nah, hell no, no no no?, of course not,
     nah|no youre|your|ur alright|grand|ok|okay,
     not (cancelling|canceling|moving|booking|changing) anything|it|that|this?, dont|don't you dare cancel|move|book?,
     (keep|leave) it as|where it? is|was, (dont|don't|do not) (change|touch|move) it|that|anything,
@@ -52,7 +52,7 @@ export const ANSWERS: AnswerPhrases = {
 /** A yes that lets the autopilot act. */
 export const CONSENT: ConsentPhrases = {
   plainYes: `
-    (yes|yeah|yep) after all,
+    (yes|yeah|yep) after all, for sure, (its|thats|that is) a yes (from me)?, all three|four,
     no objections (from my side|here)?, count me in, okey dokey|dokie, righto, deal,
     (i)? dont|don't mind at all, affirmative, yez, yess omg, yeh,
     right yes|yeah|yep|ok,
@@ -68,15 +68,21 @@ export const CONSENT: ConsentPhrases = {
     yes|yeah|yep|yup|ok|okay just? that|this|it one|time|day|slot? (too|as well)?,
     yes|yeah|yep|yup|ok|okay|sure (please|pls|plz)? do, yes|yeah|ok lets|go, go for that,
     yes|yeah|yep (unfortunately|sadly|(im afraid)),
-    (i agree|agreed) with|to the? price|time|hour|day|date and? price|time|hour|day|date?,
+    (i agree|agreed) with|to the? time|hour|day|date, (i agree|agreed) with|to the? price|time|hour|day|date and price|time|hour|day|date,
     (i|we) confirm the? change|move|booking|cancellation|time|appointment`,
+  certainYes: 'yes, yeah, yep, yup, yess, aye, yea, yes do, (yes|yeah) please do',
+  takes: 'take|have|want|like|for|with it|that|this|one|those, that|this one',
+  only: 'just, only',
+  comes: `
+    count me in, confirm, confirmed, (i|we) confirm, please confirm, confirm the same, deal,
+    (i|we) confirm the? appointment|booking|visit|time, lets do it|that|this`,
   content: `
-    much|far|way better, that|it suits|works for him|her|them,
+    much|far|way better, suits, that time|day is perfect|fine|great|good (for me)?, (id|i would) be delighted, (thats|that is) convenient (for me)?, that|it suits|works for him|her|them,
     (suits|works|fits) (for)? me|us? (perfectly|perfect|fine|grand|nicely|well|great|very well),
     (thats|its|thats all) perfik|perfick,
     (that|it) would be wonderful|lovely|great|perfect|marvellous|splendid,
     im in,
-    is|are fine|good|ok|okay|great|perfect for|by|with? me|us?, good|great|fair|decent price,
+    is|are fine|good|ok|okay|great|perfect for|by|with? me|us?,
     great stuff, very good|well,
     fine, good, great, perfect, excellent, awesome, wonderful, cool, deal, lovely, fab, fabulous,
     ideal, grand, spot on, go on, go on then, why not, nice, nice one, sweet, ace, lets go,
@@ -99,7 +105,7 @@ export const CONSENT: ConsentPhrases = {
     id love to|that|it, happy with that, i want it|that|this, id like that|it|this, that one,
     (im|i am|were|we are) happy with that|it|this`,
   courtesy: `
-    phew, boss,
+    phew, boss, ever so much, (the|a)? (good|great|fair|decent) price,
     (thats|this is)? (the|my) last change|one (i)? promise?, last change, promise, ouch, and thats|that's all|it,
     (she|he|they) will|ll love it|that,
     i like|love her|him, he|she is|s sure,
@@ -155,7 +161,7 @@ export const CONSENT: ConsentPhrases = {
   cancelYes: `
     (take|get|strike|cross|scratch) me off (the|your|fridays)? list|book|books|diary|schedule?,
     (im|i am) afraid so,
-    cancel|delete|remove it|that|this?, (bin|scrap) it, get rid (of it)?,
+    do? cancel|delete|remove it|that|this?, (bin|scrap) it, get rid (of it)?,
     you|u can cancel|delete it|that?,
     (i|we)? (dont|don't|do not) need|want (it|the appointment) any? more|longer|anymore,
     (i|we)? cant|can't|cannot|wont|won't come|coming|attend|make it|that?,
@@ -230,7 +236,7 @@ export const CHOICES: ChoicePhrases = {
     the {nth}|previous|original|earlier|former one|option|time|slot|day? (was|is|would be) better|best|fine|good,
     as|like before, what you said|offered before|first, back to how it was`,
   other: `
-    the? other one|appointment|booking, not that|this one? the other one?, wrong one|appointment, not that one|appointment`,
+    the other one|appointment|booking?, other one|appointment|booking, not that|this one? the other one?, wrong one|appointment, not that one|appointment`,
   besideEarlier: `
     rather, better, instead, after all, then, actually, i meant|mean, make it, lets do|take|go with?,
     ill take, id rather, i want|prefer, can|could i have, hmm, or, oops, yes, take, go with, it was, it is|its, and, too, also, as well`,

@@ -4,6 +4,8 @@ const KIN_OWN =
   'wifes|husbands|hubbys|partners|mothers|moms|mums|fathers|dads|sons|daughters|kids|childs|sisters|brothers|friends|girlfriends|boyfriends|bosss|colleagues|neighbours|neighbors|aunts|cousins|grandmas|grandmothers|fiances|fiancees'
 const APPOINTMENT =
   'appointment|appointments|appt|booking|bookings|visit|visits|reservation|slot|details|number|phone|data|info|information|record|records|schedule'
+const SERVICE =
+  'haircut|cut|trim|colour|color|colouring|highlights|manicure|pedicure|nails|massage|blowdry'
 const CHANGE = 'cancel*|move|reschedul*|postpone|change|confirm|check|find|show|delete'
 const KIN =
   'wife|husband|hubby|partner|mother|mom|mum|father|dad|son|daughter|kid|child|sister|brother|friend|girlfriend|boyfriend|boss|colleague|neighbour|neighbor|aunt|cousin|grandma|grandmother|fiance|fiancee'
@@ -11,6 +13,10 @@ const KIN =
 /** Other people's data, and instructions to the machine. */
 export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
   foreign: `
+    ${CHANGE} .. ${APPOINTMENT} of {capital}, ${CHANGE} {capital} {capital}? ${APPOINTMENT}|${SERVICE},
+    ${CHANGE} ${KIN_OWN} hair*? ${APPOINTMENT}|${SERVICE}, ${CHANGE} hers|his|theirs,
+    (texting|writing|messaging|asking|calling) for my|our ${KIN}, behalf of my|our ${KIN},
+    is|was|has {capital} {capital}? ${APPOINTMENT},
     (what time|when) is|are my ${KIN} .. in|booked|coming|there, (what time|when) is|are my ${KIN} {capital} {capital}? .. in|booked|coming, (what time|when) is {capital} {capital} booked|in|coming, my friend|sister|brother|mum|mother|cousin|colleague|neighbour|mate|flatmate {capital} {capital}? has|have|is|was|'s a|an|got|booked|in,
     my friend|sister|brother|mum|mother|cousin|colleague|neighbour|mate|flatmate {capital} {capital}? ${APPOINTMENT},
     my|our ${KIN_OWN} hair*? ${APPOINTMENT}|haircut, ${CHANGE} my|our|the ${KIN_OWN},

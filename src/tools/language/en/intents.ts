@@ -205,7 +205,7 @@ export const INTENTS: IntentPhrases = {
     (how|that|this) long? does it take, (will|does|would|is|gonna) it|this|that .. take|be long|ages,
     take long|ages, how long .. be|gone`,
   masters: `
-    who else does|do|can do,
+    who else does|do|can do, who else does|do|can|could do? it|that|this|those|them|these,
     who does|do|dose|makes|gives|cuts|colours|colors|offers,
     who is|will be? doing|making, whos doing, (what is|whats) .. name of your, (what is|whats) your .. (called|name),
     who can|could|will|would do|cut|colour|color|give|make, who do|have you|u have|got|work,

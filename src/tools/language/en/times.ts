@@ -48,7 +48,7 @@ export const TIME_RULES: TimeRules = {
   either: `
     (can|could) you|i|we do|make|manage|have|get at? {h} or at? {h},
     at|@? {p} or|and at? {h}, at|@ {h} or at? {h}, at|@? {p} or at? {h} or at? {h},
-    at|@ {h} or at? {h} or at? {h}`,
+    at|@ {h} or at? {h} or at? {h}, {h} or {p}`,
   eitherIfAsked: '{h} or {h}',
   after: `
     after|past|from|since ${H}, any|anytime|some|sometime|somewhere time? after|from|past ${H},

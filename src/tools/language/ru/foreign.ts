@@ -12,6 +12,7 @@ const SOBYTIE =
 export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
   foreign: `
     (подруга|друг|сестра|брат|мама|жена|муж|дочь|сын|коллега|знакомая|соседка) {capital}? {capital}? записан|записана,
+    я ее|его сестра|мама|муж|дочь|брат|подруга|жена|сын, я не {capital},
     ${MENYAT} ей|ему|им ${ZAPIS}, ${ZAPIS} {capital} {capital}, ${ZAPIS} .. (она|он) не моя|мой,
     ${ZAPIS} мо*|нашей|нашего? ${RODNYA}, ${MENYAT} .. ${RODNYA}, ${RODNYA} ${ZAPIS} ${MENYAT},
     ${ZAPIS} у мо*|нашей? ${RODNYA}, у мо*|нашей|нашего? ${RODNYA} ${ZAPIS},

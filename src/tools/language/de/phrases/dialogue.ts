@@ -37,14 +37,14 @@ export const DIALOGUE: DialoguePhrases = {
     nicht .. absagen|stornieren|verschieben|anrühren`,
   keeps: `
     (freu|freue|freuen) ich|wir? mich|uns weiterhin|trotzdem|schon|immer, behalte, behalten, behalt, lass, lassen, bleibt, bleiben, soll|kann bleiben,
-    nicht absagen|stornieren|verschieben|verlegen|umbuchen|ändern|löschen|verändern, (sag|sage|sagen) .. nicht|nich|ned|net ab, ich|i chume|kimm scho?, komme|komm|kimm|chume ich|i|wir, doch kommen,
+    nicht mehr? abgesagt|absagen|storniert|stornieren|verschieben|verlegen|umbuchen|ändern|löschen|verändern, (sag|sage|sagen) .. nicht|nich|ned|net ab, ich|i chume|kimm scho?, komme|komm|kimm|chume ich|i|wir, doch kommen,
     ich|i|wir komm|komme|kommen|kimm|chume natürlich|doch|scho|schon?,
     (ich|wir) bin|sind da, ich|wir brauch|brauche|brauchen (den|meinen) termin`,
   leavesAsItIs: `
     (lass|lasst|lassen sie|lassen wir|behalte|behalten) es|das|den|ihn|alles|meinen termin? doch|dann|einfach|lieber? (${AS_IT_IS}),
     (bleibt|bleib|bleiben) es|das|der|alles? termin? doch|dann|einfach|also? (${AS_IT_IS}),
     (es|das|der|er|alles) termin? (bleibt|soll bleiben) doch|dann|einfach? (${AS_IT_IS}),
-    wie gehabt, vergiss|vergesst es|das, vergessen sie es|das, nichts|nix ändern|verschieben|umbuchen`,
+    wie gehabt, (doch|bitte)? nicht verschieben|umbuchen|verlegen, (doch|dann|lieber|also)? den alten termin (behalten|lassen), (beim|bei dem) alten termin? (bleiben|lassen)?, vergiss|vergesst es|das, vergessen sie es|das, nichts|nix ändern|verschieben|umbuchen`,
   cancels: `
     absag*, abgesagt, stornier*, cancel*, lösch*, streich*, sag|sage|sagen|sagt .. ab,
     komme|komm ich|i|wir doch|leider|dann? nicht|nich|ned|net`,
@@ -63,7 +63,8 @@ export const DIALOGUE: DialoguePhrases = {
     gern|gerne mehr, würde mich interessieren, interessiert mich`,
   allOfThem: 'beide, beides, beiden, alle, alles, alle termine, jeden, sämtliche',
   bothOfThem: 'beide, beiden, beides',
-  except: 'außer, ausgenommen, bis auf, aber nicht, nur nicht',
+  except:
+    'außer, ausgenommen, bis auf, aber nicht, nicht aber, nur nicht, nur .. nicht, auf keinen fall',
   notAll: `
     eins|einen|eine|einer|einem von|der? den? beiden|zweien, nur, bloß, alles klar|gut|super|ok|okay|beim, das ist|war alles, das wars, vor allem, allein,
     nicht alle|alles|beide, trotz allem`,
@@ -113,7 +114,7 @@ export const DIALOGUE: DialoguePhrases = {
   keepsOnly: 'nur .. behalten|lassen, behalte|behalt|behalten|lass|lasst|lassen sie|mir|ich? nur',
   forNamed: 'für',
   forSelf:
-    'das|der|die|es ist doch für mich, für mich selbst|selber, (und|dann|doch) für? mich, nein für mich, ich auch, mich auch',
+    'das|der|die|es ist doch für mich, für mich selbst|selber, (und|dann|doch) für? mich, (und|dann|noch|auch) ein|eine|einen|nen|ne .. für mich, nein für mich, ich auch, mich auch',
   takesUpAgain: 'doch, trotzdem, eintragen, buchen sie|wir?, also gut, na gut',
   suggests: 'dann, nehmen|machen|probieren|sagen wir, lass|lasst uns, wie wäre|wärs',
   asksOffered:
@@ -130,6 +131,22 @@ export const DIALOGUE: DialoguePhrases = {
     wie heißt .. .. ich, (hab|habe) ich .. (termin|was|etwas)`,
   asksCost:
     'kostet, kosten, preis, preise, zahle, zahlen, zahlt, bezahlen, was macht das|es dann|denn|zusammen|insgesamt|alles, wie teuer, wie viel|wieviel macht',
+  asksTotal: 'zusammen, insgesamt, in summe, gesamt, für beide|beides, alles in allem',
+  doubtsCancel: `
+    wie|wann|warum|wieso|wer|ob|falls|wenn|vielleicht|eventuell|evtl|könnte|dachte|hoffe|wollte|sollte|müsste|wurde|wird|sein,
+    (hat|habt|haben|hab|ist|muss|soll|kann) ich|ihr|sie|man|mein|der|die|das|{name}, abgesagt, storniert`,
+  requests:
+    'kann, kannst, können, könnt, könnten, könntest, könntet, bitte, würden, darf, möglich, geht',
+  cancelsMove:
+    '(verschiebung|umbuchung) rückgängig|zurück|stornieren|streichen|absagen|nicht machen?, (mach|machen|macht) sie? die verschiebung|umbuchung rückgängig',
+  ofSelf: 'ich, i, wir',
+  kinHasSaid:
+    '(hat|hatte|hat mir|hatte mir|hat uns|hatte uns) .. .. empfohlen|gesagt|erzählt|gemeint|vorgeschlagen, meinte, sagte, empfahl, schwärmt',
+  asksToCancel: `
+    (bitte|kann|kannst|könnt|könnten|können|muss|müssen|möchte|möchten|will|wollen|würde gern|würd gern) .. .. absagen|stornieren|abzusagen|streichen|löschen|austragen|cancel*|canceln,
+    absagen|stornieren|streichen|löschen|canceln .. bitte, absagen, stornieren, storno, absage,
+    sag|sage|sagt|sagen .. .. ab, stornier|storniere|storniert, streich|streiche|streicht|lösch|lösche|löscht,
+    (kann|können|schaff|schaffe|komm|komme|kommen) .. .. nicht|nich|ned|net, nicht mehr, raus, weg`,
   asksEnd: `
     bis wann, wann bin|wär|wäre|wärs ich|er|sie|das .. .. fertig|durch, (und das|und|das) dauert, (was|welches) dauert .. länger|kürzer, (wann|um wie viel uhr|um wieviel uhr) .. (fertig|durch|zu ende|aus), wie lang|lange,
     (das|es)? sind|ist|dauert|dauerts .. minuten|min|stunde|stunden`,

@@ -28,7 +28,7 @@ export const DIALOGUE: DialoguePhrases = {
     never mind, nevermind, forget it, leave it, not it, not that|this one?, not possible, that,
     this, it, hang|hold on, oh, oops, sorry, wait, actually, omg, hmm, hm, um, well, ah, really,
     just, im afraid, unfortunately, and, then, so, i, ill, later, for now, yet, let you know,
-    not interested, maybe next time, another time, some other time`,
+    not interested, maybe next time, another time, some other time, anyway, though, mate`,
   otherNo: `
     (thats|that is|its|it is|thats a bit|its a bit)? too|way expensive|pricey|dear for? me|us?, i was? only|just asking|looking|wondering|checking, id rather|sooner call|ring|phone, i dont want|need an|any appointment|booking, no appointment|booking (needed|thanks|please)?, not|no (needed|necessary|longer needed|necessary) anymore|now?, no longer needed|necessary|required|wanted, not any more,
     then not,
@@ -51,12 +51,14 @@ export const DIALOGUE: DialoguePhrases = {
     keep, keeping, leave, not the|my, don't|dont cancel|touch, (don't|dont|do not|never) move|change|reschedule my|our|the|it|that|{day},
     still come|coming, still be in|there|around|over, stays, (all|its|thats)? good|fine as is|it is, looking forward to it|that, remains, im|i'm coming, i am coming, (ill|i will|well|we will) be there,
     (not|never) (cancelling|canceling) anything|it?, see you|ye|yous|youse {day},
+    but (ill|i will|im|i'm|i am|i) (still)? be? come|coming|there, (wont|won't|not|never) be? cancelling|canceling, forget about cancelling|canceling,
+    (dont|don't|do not) (think i)? need to cancel, no need to cancel, never cancel,
     (can|should|shall|may|will) stay, still on|grand|fine|stands|stand|happening, goes ahead`,
   leavesAsItIs: `
     leave it|that|them|everything, leave|keep it|that|them|everything|things as|like|how it|is|they? is|was|are|were|planned|booked,
     forget it|that, forget about it|that, never mind, nevermind, as|like it is|was,
     (it|that|everything) (stays|can stay|stay) as|how it? is|was|planned, (stay|stick) with|at the|my old|original time|one|appointment,
-    (change|move) nothing, (dont|don't) (change|move|touch) anything`,
+    (change|move) nothing, (dont|don't|do not) (change|move|touch) anything|it|that|this, no change`,
   cancels: `
     take the|my haircut|cut|trim|colour|colouring|highlights|manicure|pedicure|nails|massage|blowdry|beard|appointment|booking trim? out|off, cancel*, delete, remove, drop, scrap, bin, ditch, axe, scratch, (lose|skip) the|my,
     (cant|can't|cannot|wont|won't|unable|not able) .. keep`,
@@ -126,7 +128,7 @@ export const DIALOGUE: DialoguePhrases = {
     different service|thing, in addition, additional`,
   noAddition: 'too early|late|soon|far|expensive|pricey|long|short|much|many|fast|quick|busy|bad',
   kinBefore: `
-    (can|could|may) my|our, more my|our,
+    (can|could|may) my|our, more my|our, (can|could|would) {name}|you|u|ye do|fit|squeeze|see|take my|our,
     for my|our|a|the, for my|our little|older|younger|eldest|youngest|elderly|best,
     (book|schedule|arrange|bring|fit|squeeze|put|treat|treating) my|our, (book|bring) in my|our,
     behalf of my|our, (yes|yeah|yep|ok|okay|sure|great|perfect|lovely) and|then my|our little?, and|then can|could my|our, and can|could my|our`,
@@ -134,8 +136,9 @@ export const DIALOGUE: DialoguePhrases = {
     'have|get .. .. haircut|cut|trim|manicure|pedicure|massage|colour|highlights|blow-dry|appointment, too, also, as well, needs, wants, would like|love, is looking for, could do with',
   kinOthers: `
     he|she also? wants|needs, he|she would|d also? like,
-    for|book|bring|treat my|our little|older? aunt|auntie|uncle|cousin|niece|nephew|godson|goddaughter|grandson|granddaughter, for someone|somebody else, someone|somebody else, another person, not for me, its not for me,
-    for him|her|them, for a|another person`,
+    for|book|bring|treat my|our little|older? aunt|auntie|uncle|cousin|niece|nephew|godson|goddaughter|grandson|granddaughter, for someone|somebody else, someone|somebody else, another person, its not for me,
+    for him|her|them, for a|another person,
+    (do|see|fit|squeeze|take) my friend|colleague|neighbour|flatmate|cousin|aunt|niece|nephew`,
   including: 'with|including|plus|adding a|an|the|some|my?',
   confirms:
     'confirm*, see you|u, ill|well be there, (is|its|thats) fine|good|great|perfect|correct|right|noted, noted, got it, until then|{day}, in my diary|calendar',
@@ -143,7 +146,7 @@ export const DIALOGUE: DialoguePhrases = {
     'keep|keeping|leave only|just, only keep|leave, just|only want to? keep, only|just need the|my',
   forNamed: 'for',
   forSelf:
-    '(its|it is|thats|this is|book it|make it) for me|myself, for myself|me instead, (and|then) for? me|myself, (and|also|plus) (one|another|the same|same) for me|myself, one for me|myself, i need it|one myself, me too, me as well',
+    '(its|it is|thats|this is|book it|make it) for me|myself, for myself|me instead, (and|then) for? me|myself, (and|also|plus) (one|another|the same|same) for me|myself, (and|also|plus) a|an .. for me|myself, one for me|myself, i need it|one myself, me too, me as well',
   repeats: `
     same again|thing, same .. again, (the)? same for, (the)? same but for, (the)? same but|only|just with, (and|then)? (the)? same (again)? for|on {day}|{time}|next|the, (book|do|have|schedule) (it|that|me|the same|one)? again, same|it|that|this|one|and again {day}|{time}, repeat it|that,
     once more {day}|{time}, another|same .. in|after .. weeks|months`,
@@ -164,6 +167,24 @@ export const DIALOGUE: DialoguePhrases = {
     did my|our .. go through, (am|are) i|we .. with|down|at|{day}|{time}, how long is|are|will|does my|our, what .. (is|was) my|our .. for,
     (about|regarding|concerning) my|our {day}?, (its|question|this is) about {day}, (whats|what is) on? {day} for me|us, whats|what left`,
   asksCost: 'how much, cost, costs, price, prices, pay, charge, fee',
+  asksTotal:
+    'all in all, altogether, all together, in total, in all, together, combined, (for|of) both, the total',
+  doubtsCancel: `
+    nearly|almost|dream|wants|remind|rude|forget what, would it, how|when|why|who|whether|if|unless|might|maybe|perhaps|possibly|late|hope|thought|wanted,
+    (do|does|did|has|have|is|are|was|were|am|should|must) i|we|you|u|ye|they|he|she|it|my|our|the|{name}, about to,
+    forget about|the, in case, (hold|holding) off, (dont|don't|do not) think,
+    (not|dont|don't|didnt|didn't|wont|won't|never|without) be|been|have|said|say? cancel*`,
+  requests: 'can, could, would you, will you, may, please, pls, plz, possible',
+  cancelsMove: '(cancel|undo|drop|forget) the|that move|change|rescheduling|switch',
+  ofSelf: 'i, ill, im, we, well',
+  kinHasSaid:
+    'told, said, recommended, suggested, mentioned, swears by, raves about, gave me, (has|had) told|recommended|suggested|said',
+  asksToCancel: `
+    (please|pls|plz|can|could|kindly|need to|have to|want to|like to|got to|gotta|must|wanna|need|decided to|better|just) .. .. cancel*|delete|remove|drop|scrap|bin|ditch|axe|lose|skip,
+    cancel*|delete|remove|drop|scrap|bin .. please|pls|plz|for me|thanks|thank*,
+    cancel|delete|remove|drop|scrap|bin|ditch|axe|lose|skip it|that|this|them|both|all|everything|my|the|mine|our|one|{day}|{name},
+    (cant|can't|cannot|wont|won't|unable to|not able to) .. make|come|attend|keep|there, take me|it|that|the .. off|out, get rid, call it off,
+    (dont|don't|do not|no longer) need|want, cancelling|canceling|cancellation`,
   asksEnd: `
     (till|until) when, (what time|when) .. (finish|finished|done|end|ends|over|out|ready), how long,
     (will|would|should) (i|we|it|he|she) be (out|done|finished|through|over),
@@ -174,7 +195,7 @@ export const DIALOGUE: DialoguePhrases = {
   asksOfThat: `
     still with|at {name},
     (whod|who'd|who would|who will|wholl) be doing it|that|this|me, who (gives|is giving|s giving) me, same lady|girl|guy|stylist|master|barber|person,
-    (who|whos|who is) (is)? it|that|this with, who with again?, (who am|have|do) i .. with,
+    (who|whos|who is|whod|who would|who will) (is)? it|that|this be? with,  who with again?, (who am|have|do) i .. with,
     who .. doing it|that|this|me, (which|what) date|day|time (was|is) that|it|this again?, (when|whens) (is|was)? that|it again?, whats the date|day|time again, (is|was) that|it (on|for)? {day}`,
   asksLatest: '(whats|what is|whens|when is) the latest',
   allPrices: 'prices, price list, pricelist, rates, services, treatments, menu',

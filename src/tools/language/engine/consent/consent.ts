@@ -11,10 +11,14 @@ import {
   type MastersNamed,
   NOTHING,
   type Proposed,
+  type Repeated,
   repeatedAt,
 } from './repeated.js'
 
 const PLAIN_YES = phrases('consent', 'plainYes')
+const CERTAIN_YES = phrases('consent', 'certainYes')
+/** Words that can also say that the client will come. */
+const COMES = phrases('consent', 'comes')
 /** Words of approval. They can also praise something else, so they are weaker than a plain yes. */
 const CONTENT = phrases('consent', 'content')
 const PARTING = phrases('consent', 'parting')
@@ -26,17 +30,21 @@ const FOR_THEM = phrases('consent', 'forThem')
 const UNFINISHED = phrases('consent', 'unfinished')
 const READ = phrases('consent', 'acknowledges')
 const BOOK = phrases('consent', 'bookYes')
+const MOVE = phrases('consent', 'moveYes')
+/** Words that can take what was just spoken of: "I'll take that one". */
+const TAKES = phrases('consent', 'takes')
 const CANCEL = phrases('consent', 'cancelYes')
 const YES_TO: Readonly<Record<Action, readonly Pattern[]>> = {
   book: [...PLAIN_YES, ...BOOK, ...phrases('consent', 'newBookingYes')],
   // Clients may call a move a booking.
-  move: [...PLAIN_YES, ...phrases('consent', 'moveYes'), ...BOOK],
+  move: [...PLAIN_YES, ...MOVE, ...BOOK],
   cancel: [...PLAIN_YES, ...CANCEL],
 }
+const ONLY = phrases('consent', 'only')
+const ADDITION = phrases('moods', 'addition')
 const BOTH = phrases('dialogue', 'bothOfThem')
 const ALL = phrases('dialogue', 'allOfThem')
 const ONE = phrases('consent', 'oneOfThem')
-const YES_TO_REPLACEMENT = [...YES_TO.move, ...BOTH]
 const YES_TO_ALL: Readonly<Record<Action, readonly Pattern[]>> = {
   book: [...PLAIN_YES, ...phrases('dialogue', 'bookAll')],
   move: YES_TO.move,
@@ -45,13 +53,7 @@ const YES_TO_ALL: Readonly<Record<Action, readonly Pattern[]>> = {
 const COMING = [...COURTESY, ...PARTING]
 const BESIDE_YES = [...CONTENT, ...COMING]
 const KEPT = [...COURTESY, ...BEFORE_REPEATED]
-const KEPT_BESIDE_YES = [
-  ...KEPT,
-  ...BOOK,
-  ...phrases('consent', 'moveYes'),
-  ...phrases('consent', 'besideMove'),
-  ...CANCEL,
-]
+const KEPT_BESIDE_YES = [...KEPT, ...BOOK, ...MOVE, ...phrases('consent', 'besideMove'), ...CANCEL]
 /** May stand beside another yes. Alone it can mean something else: "change it". */
 const BESIDE: Readonly<Record<Action, readonly Pattern[]>> = {
   book: BESIDE_YES,
@@ -104,15 +106,44 @@ const canAgree = (text: string, said: readonly Word[], action?: Action): boolean
   !isSaid(said, NO_CONSENT) &&
   (!isSaid(said, NO_CONSENT_ALONE) || hasYes(said))
 
-const agreeingTo = ({ action, count, isReplacement }: Proposed): readonly Pattern[] =>
-  isReplacement ? YES_TO_REPLACEMENT : (count === undefined ? YES_TO : YES_TO_ALL)[action]
+const agreeingTo = ({ action, count }: Proposed): readonly Pattern[] =>
+  (count === undefined ? YES_TO : YES_TO_ALL)[action]
+
+/**
+ * Whether a message says "yes", and nothing that takes what was just spoken of: "yes please, book
+ * it", and not "ok" or "yes, I'll take that one". To a cancellation, "cancel it" is as certain.
+ */
+const isCertain = (words: readonly Word[], { action }: Proposed): boolean =>
+  (action === 'cancel' && isSaid(words, CANCEL)) ||
+  (isSaid(words, CERTAIN_YES) && !isSaid(words, TAKES))
+
+/**
+ * Whether a message agrees to a part of the proposal at most, or to something else: names what is
+ * to be cancelled and does not say "cancel", so that it may say that the client comes; names one of
+ * two services that replace each other, or "both"; or approves of the price alone.
+ */
+function isAboutPart(
+  said: readonly Word[],
+  { action, isReplacement }: Proposed,
+  repeated: readonly Repeated[],
+): boolean {
+  if (isReplacement && (repeated.includes('name') || isSaid(said, BOTH) || isSaid(said, ADDITION)))
+    return true
+  const isAgreed = isSaid(said, CERTAIN_YES) || isSaid(said, BOOK) || isSaid(said, CANCEL)
+  const isPriceAlone = repeated.includes('price') && !repeated.some((part) => part === 'place')
+  if (isPriceAlone && !isAgreed) return true
+  const isNamed = repeated.some((part) => part !== undefined) || isSaid(said, COMES)
+  // "Yes, only the massage"
+  const isSelected = isSaid(said, ONLY) && isSaid(said, CERTAIN_YES)
+  return action === 'cancel' && isNamed && !isSelected && !isSaid(said, CANCEL)
+}
 
 /**
  * Whether a message is a clear yes to a proposal. Every word must agree, be polite, or repeat the
  * proposal, and at least one word must agree. False for a question mark, for hesitation, irony or a
  * condition, and for any word that is not known to mean yes. Praise alone ("great") agrees to a
  * booking or a move, unless it can praise a master or a service. Praise never agrees to a
- * cancellation, and neither does a message such as "ok, see you".
+ * cancellation, and neither does a message such as "ok, see you" or "ok, on Friday".
  *
  * @param text the message as written
  * @param whole its words, with days and times found
@@ -133,8 +164,10 @@ export function isConsent(
   if (proposed.forWhom ? isSaid(said, FOR_ME) : isForThem) return false
   const isCancelled = proposed.action === 'cancel'
   const repeated = repeatedAt(said, proposed, masters)
+  if (isAboutPart(said, proposed, repeated)) return false
   const words = withWrittenYes(said)
   const agreeing = agreeingTo(proposed)
+  if (proposed.needsCertainYes && !isCertain(words, proposed)) return false
   if (isCovered(words, agreeing, BESIDE[proposed.action], repeated)) return true
   const isPraise = repeated.includes('name') || isSaidAt(words, 0, THANKS)
   return !isCancelled && !isPraise && isCovered(words, CONTENT, COMING, repeated)

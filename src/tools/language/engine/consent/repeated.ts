@@ -1,5 +1,5 @@
 import { addDays, type LocalDate, type Minute } from '../../time.js'
-import { findForWhom, type ForWhom } from '../entities/for-whom.js'
+import { findForWhom, type ForWhom, isKin } from '../entities/for-whom.js'
 import { placesOfService } from '../entities/services.js'
 import { ALL_PACKS } from '../packs.js'
 import type { Action } from '../text/intent.js'
@@ -35,6 +35,11 @@ export type Proposed = {
   readonly isAll?: boolean
   /** One appointment is to be cancelled and another one booked. */
   readonly isReplacement?: boolean
+  /**
+   * Whether only "yes" agrees, and no "ok" or "great": it could answer something else, or nobody has
+   * clearly asked for what is proposed.
+   */
+  readonly needsCertainYes?: boolean
   /** Somebody else for whom the appointment is. */
   readonly forWhom?: ForWhom | null | undefined
 }
@@ -108,7 +113,7 @@ function isFrom(word: Word, { date, from }: Place, isCancelled: boolean): boolea
 }
 
 /** The part of the proposal that a word repeats. */
-export type Repeated = 'name' | 'place' | undefined
+export type Repeated = 'name' | 'place' | 'price' | undefined
 /** Where no proposal waits, nothing repeats it. */
 export const NOTHING: readonly Repeated[] = []
 
@@ -158,8 +163,8 @@ export function repeatedAt(
   const services = place.service ? placesOfService(words, place.service) : new Set()
   return words.map((word, at) => {
     if (isWhom && (places.includes(at) || isNameOfWhom(word))) return 'name'
-    if ((word.isName === true && isMaster) || services.has(at)) return 'name'
-    if (isOfPrice(words, at, place.price)) return 'place'
+    if ((word.isName === true && isMaster) || (services.has(at) && !isKin(word))) return 'name'
+    if (isOfPrice(words, at, place.price)) return 'price'
     const isHour = isHourAfter(words[at - 1], word, place)
     return isHour ||
       (isPlain(word) && isPlace(word, place)) ||

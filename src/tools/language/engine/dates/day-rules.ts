@@ -63,6 +63,7 @@ export const DAY_KINDS: Kinds = {
   year: ({ number }) => number !== undefined && number >= 2000 && number <= 9999,
   clock: ({ kind, raw }) => kind === 'number' && raw.includes(':'),
   date: ({ kind, raw, isCounted }) => kind === 'number' && !isCounted && /[./-]/.test(raw),
+  name: ({ isName }) => isName === true,
 }
 
 type Made = Pick<Word, 'day' | 'week' | 'isOtherWeekday' | 'notWished'> | undefined

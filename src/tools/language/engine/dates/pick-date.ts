@@ -1,4 +1,4 @@
-import { addDays, DAY_MINUTES, type LocalDate, type Minute } from '../../time.js'
+import { addDays, DAY_MINUTES, type LocalDate, type Minute, weekdayOf } from '../../time.js'
 import { alternatives, single, weekdaysWithin } from './calendar.js'
 import { CORRECTION, FALLBACK, SLIPS } from '../text/common-phrases.js'
 import { correctionAt } from '../text/corrections.js'
@@ -132,6 +132,18 @@ function refusedThroughout(words: readonly Word[]): readonly Word[] {
   )
 }
 
+/** Returns the words without a weekday that a date makes exact: "on the Saturday, the 19th". */
+const withoutDated = (words: readonly Word[]): readonly Word[] => {
+  const dated = words.flatMap((word) => (isDated(word) && isOpenDay(word) ? [word.day.from] : []))
+  const isMadeExact = (date: LocalDate): boolean =>
+    dated.some((other) => other > date && weekdayOf(other) === weekdayOf(date))
+  return words.filter(
+    (word) => isDated(word) || !word.day || !isOne(word.day) || !isMadeExact(word.day.from),
+  )
+}
+const isDated = (word: Word): word is Word & { readonly day: Days } =>
+  word.day !== undefined && isOne(word.day) && /\d/.test(word.raw)
+
 /** Returns the days without spans around another one: "next week, any day". */
 const withoutWider = (days: readonly Days[]): readonly Days[] =>
   days.filter(
@@ -156,7 +168,9 @@ export function pickDay(
   if (places) return places
   const corrected = correctionAt(all, isOpenDay)
   if (corrected > 0) return pickDay(all.slice(corrected), intent, proposed)
-  const words = intent.isCancel ? all : fromExplained(all)
+  const isNew = !intent.isCancel && !intent.isMove
+  const explained = intent.isCancel ? all : fromExplained(all)
+  const words = isNew ? withoutDated(explained) : explained
   const said = intent.isCancel ? cancelling(words) : refusedThroughout(beyondReasons(words))
   const named = withoutWider(candidates(said, ({ day }) => day, intent))
   const days = apartFrom(apartFrom(named, pickSource(all, intent)?.from), proposed)
@@ -176,13 +190,14 @@ export function pickDay(
 
 const isOr = oneOf('or')
 const LONGEST_FALLBACK = 5
-/** Whether it is a single day. */
+/** Whether it is given, and a single day. */
 export const isSingle = (days?: Days): days is Days => days !== undefined && isOne(days)
 
 /** A single day with its time: "Friday at 2", "Monday evening", "in the morning on Friday". */
 type Placed = { readonly at: number; readonly day: Days; readonly time: Times }
 
-function placedAt(words: readonly Word[], at: number): Placed | undefined {
+/** Returns the single day at a place of a message with the time beside it, or undefined. */
+export function placedAt(words: readonly Word[], at: number): Placed | undefined {
   const [word, next] = [words[at], words[at + 1]]
   const isWhole = word?.day !== undefined && word.time !== undefined
   const other = isWhole ? undefined : next
@@ -193,7 +208,7 @@ function placedAt(words: readonly Word[], at: number): Placed | undefined {
 }
 
 /** Whether "or" or "otherwise" stands before a place. */
-const isAlternative = (words: readonly Word[], at: number): boolean =>
+export const isAlternative = (words: readonly Word[], at: number): boolean =>
   isOr(words[at - 1]) ||
   Array.from({ length: Math.min(at, LONGEST_FALLBACK) }, (_, back) => at - back - 1).some(
     (start) => endOf(FALLBACK, words, start) === at,
@@ -266,7 +281,16 @@ function exactOf(words: readonly Word[], exact: readonly Times[], isMove: boolea
   if (isMove || isSaid(words.slice(first + 1), CORRECTION)) return exact.at(-1)
   const minutes = exact.map(({ from }) => from)
   const [from, to] = [Math.min(...minutes), Math.max(...minutes)]
-  return from === to ? exact[0] : { from, to, isExact: false }
+  if (from === to) return exact[0]
+  return { from, to, isExact: false, ...(isAnyOf(words) && { starts: minutes }) }
+}
+
+/** Whether "or" stands between the exact times of a message: any of them will do. */
+function isAnyOf(words: readonly Word[]): boolean {
+  const places = words.flatMap(({ time, isRefused }, at) =>
+    time?.isExact && !isRefused ? [at] : [],
+  )
+  return places.every((at, index) => index === 0 || isOr(words[at - 1]))
 }
 
 const LATEST = phrases('moods', 'latest')

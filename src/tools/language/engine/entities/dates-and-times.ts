@@ -176,6 +176,9 @@ function isSlip(words: readonly Word[], at: number, { now }: DayPart): boolean {
 }
 const LONGEST_SLIP = 3
 
+/** Whether a number counts: "x2", "+1". */
+const isCounting = ({ link }: Word, at: number, words: readonly Word[]): boolean =>
+  at > 0 && link === 'none' && /^(?:x|х|\+)$/iu.test(words[at - 1]?.raw ?? '')
 /** An answer has so many words; with a number at its end, so many. */
 const [SHORT, LONGER] = [4, 6]
 /**
@@ -184,6 +187,7 @@ const [SHORT, LONGER] = [4, 6]
  */
 const isAnswer = (words: readonly Word[], { now }: DayPart): boolean =>
   now.expects === 'yes_no' &&
+  !words.some(isCounting) &&
   words.filter(({ kind }) => kind === 'number').length === 1 &&
   (words.length <= SHORT ||
     (words.at(-1)?.kind === 'number' && (words.length <= LONGER || isApart(words.at(-1)))))

@@ -12,9 +12,13 @@ export const exemptIn = (
     services,
     masters,
   }: { readonly services: readonly Named[]; readonly masters: readonly Named[] },
-) => ({
-  ...{ isAll: false, isAllBut: true, time: undefined, unwanted: undefined, cancelledDays: [] },
-  serviceIds: findServices(words, services, false).ids,
-  masterIds: findMasters(words, masters, false).ids,
-  day: pickDay(words, { isMove: false, isCancel: false }),
-})
+) => {
+  const { ids, servicesRefused } = findServices(words, services, false)
+  const named = findMasters(words, masters, false)
+  return {
+    ...{ isAll: false, isAllBut: true, time: undefined, unwanted: undefined, cancelledDays: [] },
+    ...{ servicesRefused: [], inTurn: [], serviceIds: [...ids, ...servicesRefused] },
+    ...{ mastersRefused: [], masterIds: [...named.ids, ...named.refused] },
+    day: pickDay(words, { isMove: false, isCancel: false }),
+  }
+}

@@ -25,6 +25,8 @@ const isNaming = wordsOf('dialogue', 'naming')
 const BEFORE = phrases('dialogue', 'kinBefore')
 const AFTER = phrases('dialogue', 'kinAfter')
 const NOT_AFTER = phrases('dialogue', 'kinNotAfter')
+/** What a person has said or done: "my neighbour recommended Jürgen" books nothing for her. */
+const HAS_SAID = phrases('dialogue', 'kinHasSaid')
 const OTHERS = phrases('dialogue', 'kinOthers')
 const FOR_NAMED = phrases('dialogue', 'forNamed')
 const rowsOf = (words: DialoguePhrases['kinLed']): WordRows<Kin> =>
@@ -47,11 +49,16 @@ const isNotFor = (words: readonly Word[], at: number): boolean =>
 function kinAt(words: readonly Word[], at: number): Kin | undefined {
   const word = words[at]
   if (!word || isNotFor(words, at)) return undefined
+  if (isSaidAt(words, at + 1, HAS_SAID)) return undefined
   const direct = meaningOf(DIRECT, word)
   if (direct) return direct
   const led = meaningOf(LED, word)
   return led && (isLed(words, at) || isSaidAt(words, at + 1, AFTER)) ? led : undefined
 }
+
+/** Whether a word names a relative: "mum". */
+export const isKin = (word: Word): boolean =>
+  (meaningOf(DIRECT, word) ?? meaningOf(LED, word)) !== undefined
 
 /** Returns the place of the name that follows a relation, or undefined. */
 function nameAfter(words: readonly Word[], at: number): number | undefined {
@@ -90,7 +97,13 @@ export function findForWhom(words: readonly Word[]): ForWhomSaid {
         : words,
     }
   }
-  const isOther = words.some((_, at) => isSaidAt(words, at, OTHERS) && !isNotFor(words, at))
+  const isOther = words.some((_, at) => {
+    const end = endOf(OTHERS, words, at)
+    const isTold = words.some(
+      (__, place) => place > at && place <= end && isSaidAt(words, place, HAS_SAID),
+    )
+    return end > at && !isNotFor(words, at) && !isTold
+  })
   return { whom: isOther ? { kin: null, name: null } : undefined, at: [], words }
 }
 

@@ -21,6 +21,8 @@ export type MastersSaid = {
 }
 
 const [isWith, isRefusing, isSurelyWith] = [oneOf('with'), oneOf('notName'), oneOf('surelyWith')]
+/** "Nicht die Anna" */
+const isArticle = oneOf('insideService')
 const BUT = phrases('moods', 'anythingBut')
 const REPLACES = phrases('moods', 'replacesMaster')
 const GREETS = phrases('moods', 'greetsBefore')
@@ -157,7 +159,7 @@ export function findMasters(
       (back) =>
         isRefusing(words[at - back]) &&
         !isApart(words[at - back + 1]) &&
-        (back === 1 || isWith(words[at - 1])),
+        (back === 1 || isWith(words[at - 1]) || isArticle(words[at - 1])),
     )
   const open = firstChoice(
     marked,

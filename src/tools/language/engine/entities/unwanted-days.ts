@@ -9,7 +9,7 @@ import type { Days, Word } from '../text/words.js'
 /** Days that the client refuses: weekdays in general, and particular days. */
 export type Unwanted = { readonly weekdays: readonly number[]; readonly days: readonly Days[] }
 
-const [isWeekend, joins] = [oneOf('weekend'), oneOf('joining')]
+const [isWeekend, joins, isOr] = [oneOf('weekend'), oneOf('joining'), oneOf('or')]
 const beginsClause = wordsOf('dialogue', 'clauses')
 const isJoining = (word: Word | undefined): boolean =>
   word !== undefined && (joins(word) || beginsClause(word))
@@ -40,6 +40,10 @@ export function unwantedIn(words: readonly Word[]): Unwanted | undefined {
 const nextOn = (from: LocalDate, weekday: number): LocalDate =>
   addDays(from, (weekday - weekdayOf(from) + 7) % 7)
 
+/** Whether one of several days is meant: "Thursday or Friday". */
+const isEither = (raw: string): boolean =>
+  raw.split(/\s/).some((part) => isOr({ text: foldLetters(part) }))
+
 /**
  * Returns the days of a list: both ends of "Thursday and Friday", "the 15th and the 18th", or all that
  * are refused.
@@ -55,6 +59,7 @@ export const daysListed = (words: readonly Word[]): LocalDate[] => {
     if (!day || (isOther && isNotDay(word))) return []
     const weekdays = weekdaysIn(raw)
     // "Wednesday and Saturday" is one word with the first of the days.
+    if (weekdays.length > 1 && isEither(raw)) return []
     if (weekdays.length > 1) return weekdays.map((weekday) => nextOn(day.from, weekday))
     return isRefused || day.from < day.to || isJoined(at) ? [day.from, day.to] : []
   })

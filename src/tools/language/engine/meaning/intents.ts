@@ -1,9 +1,9 @@
-import { isSaid, isSaidAt, longestOf, type Pattern } from '../text/patterns.js'
+import { endOf, isSaid, isSaidAt, longestOf, type Pattern } from '../text/patterns.js'
 import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import { mentionsAll } from './message-flags.js'
 import { reduce, replacing, rules } from '../text/rules.js'
 import type { Expects, Intent } from '../text/intent.js'
-import { OTHER_QUESTION } from '../text/common-phrases.js'
+import { NO, OTHER_QUESTION, YES } from '../text/common-phrases.js'
 import { clausesOf, isKept, saysCancel } from '../entities/clauses.js'
 import { isNotDay } from '../dates/refused.js'
 import { notionOf } from '../entities/notions.js'
@@ -225,28 +225,55 @@ function withoutMentionedDays(sentences: readonly (readonly Word[])[]): readonly
 const STAYS = [...phrases('moods', 'beThere'), ...phrases('moods', 'restores')]
 const [isRefusing, isNegation] = [oneOf('notName'), oneOf('against')]
 const NOT_ALL = phrases('dialogue', 'notAll')
+const EXCEPT = phrases('dialogue', 'except')
 const beginsClause = wordsOf('dialogue', 'clauses')
 /**
  * Whether a clause only names something, with a no at its end or beginning: "cancel the brows, the
  * roots not", "cancel Friday, not Thursday".
  */
 const isExempt = (
-  clause: readonly Word[],
+  whole: readonly Word[],
   isNamed: (words: readonly Word[]) => boolean,
 ): boolean => {
+  // "Yes except the manicure", "no not the manicure"
+  const answer = whole.length > 1 ? endOf([...YES, ...NO], whole, 0) : 0
+  const clause = whole.slice(answer)
   const [first, second] = clause
   // "Kein Haarschnitt" keeps none.
   const isNot = (word: Word | undefined): boolean =>
     word !== undefined && ((isNegation(word) && isRefusing(word)) || isNotDay(word))
-  const isLed = isNot(first) || (first !== undefined && beginsClause(first) && isNot(second))
+  const isLed =
+    isNot(first) ||
+    (first !== undefined && beginsClause(first) && isNot(second)) ||
+    (first !== undefined && !beginsClause(first) && isSaidAt(clause, 0, EXCEPT))
   const last = clause.at(-1)
+  // "The manicure no"
+  const isRefusedAtEnd = [1, 2].some(
+    (at) => at < clause.length && endOf(NO, clause, at) === clause.length,
+  )
   return (
-    (isLed || (last !== undefined && isNegation(last))) &&
+    (isLed || isRefusedAtEnd || (last !== undefined && isNegation(last))) &&
     isNamed(clause) &&
     !isSaid(clause, NOT_ALL) &&
     rowsSaid(clause).length === 0
   )
 }
+
+const namesTreatment = (clause: readonly Word[]): boolean =>
+  clause.some((word) => notionOf(word) !== undefined)
+const OF_SELF = phrases('dialogue', 'ofSelf')
+const ADDITION = phrases('moods', 'addition')
+/**
+ * Whether a clause only tells something of the client and a treatment: "cancel the haircut. My
+ * pedicure I shall attend".
+ */
+const isOnlyTold = (clause: readonly Word[]): boolean =>
+  namesTreatment(clause) &&
+  isSaid(clause, OF_SELF) &&
+  !isSaid(clause, ADDITION) &&
+  !impliesBooking(clause) &&
+  !isLeft(clause) &&
+  findIntents(clause, undefined).length === 0
 
 /** Whether a clause gives up or changes what it names. */
 const isLeft = (clause: readonly Word[]): boolean =>
@@ -257,12 +284,20 @@ const isLeft = (clause: readonly Word[]): boolean =>
 /**
  * Splits a message into the words of clauses that keep an appointment ("keep the haircut") and the
  * others. Nothing is kept if the others neither change an appointment nor name one (`isNamed`). If
- * they cancel all the rest, nothing is split, and the words of the former are `exempt`.
+ * they cancel all the rest, nothing is split, and the words of the former are `exempt`. `isOfList`:
+ * several appointments are to be cancelled, or the client is asked which one; then they are also
+ * exempt if the others name nothing: "yes, but not the manicure".
  */
-export function withoutKept(words: readonly Word[], isNamed: (words: readonly Word[]) => boolean) {
+export function withoutKept(
+  words: readonly Word[],
+  isNamed: (words: readonly Word[]) => boolean,
+  isOfList = false,
+) {
   const clauses = clausesOf(words)
+  const isCancelled = clauses.some((clause) => saysCancel(clause) && namesTreatment(clause))
   const stays = (clause: readonly Word[]): boolean =>
     isKept(clause) ||
+    (isCancelled && isOnlyTold(clause)) ||
     (isNamed(clause) && isSaid(clause, STAYS) && !isLeft(clause)) ||
     isExempt(clause, isNamed)
   const named = clauses.map(stays)
@@ -277,6 +312,9 @@ export function withoutKept(words: readonly Word[], isNamed: (words: readonly Wo
   const kept = clauses.filter((_, at) => isStaying[at]).flat()
   const isChanged = findIntents(rest, undefined).some((one) => one === 'cancel' || one === 'move')
   const isSplit = kept.length > 0 && (isChanged || isNamed(rest))
+  const isOnlyExempt =
+    isOfList && isNamed(kept) && !isNamed(rest) && findIntents(rest, undefined).length === 0
+  if (isOnlyExempt) return { kept: [], rest: words, exempt: kept }
   const isAllBut =
     isSplit &&
     // "The haircut stays, only the manicure moves: both children are ill"

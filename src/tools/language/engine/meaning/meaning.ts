@@ -84,6 +84,8 @@ export type Meaning = FlagsAndServices & {
   readonly statedAppointment?: StatedAppointment | undefined
   /** Keeps an appointment: "cancel the manicure, keep the haircut". */
   readonly keeps: boolean
+  /** Only says which of several is not meant: "not the pedicure". */
+  readonly isOnlyExcepted: boolean
   /** What it keeps stands in clauses of its own, and is not among the services and days here. */
   readonly keepsApart: boolean
   /** The services that stand in those clauses. */
@@ -92,6 +94,8 @@ export type Meaning = FlagsAndServices & {
   readonly topics: readonly Topic[]
   /** The chosen offer, counted from 0. */
   readonly choice: number | undefined
+  /** Several of the listed appointments, counted from 0: "the first and the third". */
+  readonly choices: readonly number[]
   /** What replaces the proposal, of what was shown before it. */
   readonly earlierChoice: EarlierChoice | undefined
   /** Whether the whole message is a clear yes to the proposal. Only this lets the autopilot act. */

@@ -16,6 +16,7 @@ import { type FoundEntities, namesSomething } from '../entities/entities.js'
 import { COURTESY, FILLER, NO, THANKS } from '../text/common-phrases.js'
 import { clausesOf } from '../entities/clauses.js'
 import { notionOf, notionOfTwo } from '../entities/notions.js'
+import { numberWord } from '../dates/word-tables.js'
 import type { Word } from '../text/words.js'
 
 /** Properties of a message besides its intents. */
@@ -52,6 +53,8 @@ export type Flags = {
   readonly prefersOther: boolean
   /** Speaks of all appointments, without an exception: "cancel both". */
   readonly isAll: boolean
+  /** How many "all" are: "all three". */
+  readonly countOfAll: number | undefined
   /** Speaks of all of exactly two appointments: "cancel both". */
   readonly isBoth: boolean
   /** Speaks of all appointments but those that it names: "everything except the haircut". */
@@ -94,6 +97,14 @@ export type Flags = {
   readonly asksOfOwn: boolean
   /** Asks for a price in so many words: "how much". */
   readonly asksCost: boolean
+  /** Takes a move back with the word for a cancellation: "cancel the move". */
+  readonly cancelsMove: boolean
+  /** Asks for a cancellation in so many words: "please cancel it", "I can't come". */
+  readonly asksToCancel: boolean
+  /** Says "cancel" and may not want to: "did Anna cancel?", "I might have to cancel". */
+  readonly doubtsCancel: boolean
+  /** Asks for the price of several appointments: "what do I pay in total?" */
+  readonly asksTotal: boolean
   /** Asks when an appointment ends, or how long it takes. */
   readonly asksEnd: boolean
   /** Asks whether what it says is right: "at 3, right?" */
@@ -149,6 +160,10 @@ const SAID = {
   isOfThatMaster: phrases('dialogue', 'thatMaster'),
   asksOfOwn: phrases('dialogue', 'asksOfOwn'),
   asksCost: phrases('dialogue', 'asksCost'),
+  asksTotal: phrases('dialogue', 'asksTotal'),
+  asksToCancel: phrases('dialogue', 'asksToCancel'),
+  doubtsCancel: phrases('dialogue', 'doubtsCancel'),
+  cancelsMove: phrases('dialogue', 'cancelsMove'),
   asksEnd: phrases('dialogue', 'asksEnd'),
   isCheapest: moods('cheapest'),
   isLatest: moods('latest'),
@@ -209,6 +224,17 @@ export const mentionsAll = (words: readonly Word[]): boolean =>
 /** Whether a message speaks of all appointments, without an exception. */
 export const saysAll = (words: readonly Word[]): boolean =>
   mentionsAll(words) && !isSaid(words, EXCEPT)
+
+/** Returns the number right after a word for all: "all three", "alle 3". */
+function countOfAll(words: readonly Word[]): number | undefined {
+  const at = words.findIndex(
+    (_, place) =>
+      endOf(ALL, words, place) === place + 1 && numberAt(words[place + 1]) !== undefined,
+  )
+  return at < 0 ? undefined : numberAt(words[at + 1])
+}
+const numberAt = (word: Word | undefined): number | undefined =>
+  word && (word.kind === 'number' ? word.number : numberWord(word))
 
 const TAG_QUESTION = phrases('dialogue', 'tagQuestion')
 /** Whether a question ends with words that ask for a yes: "isn't it?" */
@@ -315,6 +341,7 @@ export function flagsOf(
       !isSaid(words, EXCEPT) &&
       clausesOf(words).some((clause) => isMadeOf(clause, LEAVES_AS_IT_IS, BESIDE_UNDOES)),
     isAll: saysAll(words),
+    countOfAll: countOfAll(words),
     isBoth: saysAll(words) && isSaid(words, BOTH),
     isAllBut: isSaid(words, ALL) && isSaid(words, EXCEPT),
     // "A pedicure instead, also with Clara" adds nothing.

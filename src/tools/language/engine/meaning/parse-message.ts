@@ -1,6 +1,6 @@
 import type { Meaning } from './meaning.js'
 import { agreed, findAnswer } from './answer.js'
-import { beyond, findChoice, findListed } from '../relative/choice.js'
+import { beyond, choicesIn, exceptedIn, findChoice, findListed } from '../relative/choice.js'
 import { isAcknowledgement, isAgreement, isConsent } from '../consent/consent.js'
 import { isRefusal } from '../consent/refusal.js'
 import { isWithdrawal } from './withdrawal.js'
@@ -15,6 +15,7 @@ import { earlierChoiceIn } from '../relative/earlier-choice.js'
 import { cancelledAndWished, placeBesideCancelled } from '../relative/beside-cancelled.js'
 import { comparisonIn } from '../relative/earlier-later.js'
 import { findMasters } from '../entities/masters.js'
+import { dayWithTime } from '../entities/day-with-time.js'
 import { DAY_KINDS } from '../dates/day-rules.js'
 import { phrases } from '../text/tables.js'
 import { GREETING, OTHER_QUESTION } from '../text/common-phrases.js'
@@ -53,6 +54,7 @@ const APPOINTMENTS = phrases('intents', 'appointments')
 const REPEATS = phrases('dialogue', 'repeats')
 const NONE_OF_THEM = phrases('choices', 'noneOfThem')
 const EARLIEST = phrases('choices', 'earliest')
+const REQUESTS = phrases('dialogue', 'requests')
 const ASKS_LATEST = phrases('dialogue', 'asksLatest')
 /** Whether a clause wishes something, or names a treatment or an appointment. */
 const isWish = (clause: readonly Word[]): boolean =>
@@ -113,6 +115,10 @@ function wishesOf(
   return isBooking ? ['book'] : said
 }
 
+/** Whether a message says by when the client must be done, and nothing else. */
+const isOnlyEnd = ({ time, day, wishes, serviceIds, masterIds }: FoundEntities): boolean =>
+  time?.isDoneBy === true && !day && wishes.length + serviceIds.length + masterIds.length === 0
+
 /**
  * Returns the meaning of one message. Never throws. Reads only the first 2,000 characters, and at
  * most 400 words.
@@ -134,11 +140,15 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     expects,
   )
   const isCancelling = expects === 'appointment' || proposed?.action === 'cancel'
+  const isNamedIn = (part: readonly Word[]): boolean => {
+    const { ids, servicesRefused } = findServices(part, services, false)
+    return ids.length + servicesRefused.length > 0 || part.some(({ day, isName }) => day ?? isName)
+  }
   const split = withoutKept(
     all,
     (part) =>
-      (isCancelling || saysCancel(all) || isMovedBesideKept(all, expects)) &&
-      (findServices(part, services, false).ids.length > 0 || part.some(({ day }) => day)),
+      (isCancelling || saysCancel(all) || isMovedBesideKept(all, expects)) && isNamedIn(part),
+    expects === 'appointment' || (proposed?.action === 'cancel' && proposed.count !== undefined),
   )
   const plain = proposed && beginsWithYes(split.rest) ? withoutAsides(split.rest) : split.rest
   const words = withoutReasons(
@@ -171,7 +181,8 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
   const current = proposed?.action === 'cancel' ? undefined : proposed?.place
   const { day, relative } = anchored(
     relativeIn(words),
-    pickDay(wished, intent, current?.date) ??
+    (intent.isMove || intent.isCancel ? undefined : dayWithTime(wished, surroundings.today)) ??
+      pickDay(wished, intent, current?.date) ??
       (serviceIds.length > 0 || said.some((wish) => wish === 'slots' || wish === 'book')
         ? holidayIn(words, surroundings.today)
         : undefined),
@@ -235,6 +246,7 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
   }
   const flags = flagsOf(text, words, expects, found)
   const answer = isNone ? 'no' : answered === 'yes' ? agreed(found, flags, relative) : answered
+  const isQuestion = read.some(({ isAsked }) => isAsked)
   const isWalkIn = told.asks.includes('walk_in') && !namesSomething(found)
   const isOther = isOtherQuestion(words, found) || isWalkIn
   const mastersNamed = { masterIds: named.ids, mastersRefused: named.refused }
@@ -245,11 +257,17 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     ...told,
     ...flags,
     isLatest: flags.isLatest || flags.asksLatest,
+    doubtsCancel: flags.doubtsCancel || (isQuestion && !isSaid(words, REQUESTS)),
+    asksEnd: flags.asksEnd || (isQuestion && isOnlyEnd(found)),
     isBookingNamed: said.includes('book') && !told.isOnlyHinted,
+    ...(flags.isAllBut &&
+      expects === 'appointment' && { choice: exceptedIn(words, surroundings.offered) }),
+    isOnlyExcepted: split.exempt !== undefined && !flags.isAll && !flags.isAllBut,
     ...(split.exempt && exemptIn(split.exempt, surroundings)),
     isForeign: flags.isForeign || (whom !== undefined && found.wishes.includes('next_visit')),
     isAnyMaster: flags.isAnyMaster || (told.asks.includes('earliest') && masterIds.length === 0),
     consents: proposed !== undefined && isConsent(text, answering, proposed, mastersNamed),
+    choices: choicesIn(words, surroundings.offered, expects),
     earlierChoice: earlierChoiceIn(withoutGreeting, surroundings.earlier),
     acknowledges: isAcknowledgement(answering),
     agrees: isAgreement(text, answering),
@@ -260,7 +278,7 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     withdraws: proposed !== undefined && isWithdrawal(text, answering, proposed, mastersNamed),
     answer,
     saysYes: answered === 'yes' || (proposed !== undefined && beginsWithYes(words)),
-    isQuestion: read.some(({ isAsked }) => isAsked),
+    isQuestion,
     isOtherQuestion: isOther,
     isUnclear: topics.length === 0 && (isWalkIn || isUnclear(words, found, flags, answer)),
   }

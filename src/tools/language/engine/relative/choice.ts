@@ -2,6 +2,7 @@ import { DAY_MINUTES, type LocalDate, type Minute } from '../../time.js'
 import type { Comparison } from './earlier-later.js'
 import { isWithin } from '../dates/calendar.js'
 import { numberWord, ordinalWord } from '../dates/word-tables.js'
+import { CORRECTION, NO } from '../text/common-phrases.js'
 import { endOf, isSaid, isSaidAt } from '../text/patterns.js'
 import type { Expects } from '../text/intent.js'
 import { phrases, words as wordsOf } from '../text/tables.js'
@@ -70,12 +71,42 @@ export function findListed(
   return listed.filter((_, at) => at === place)
 }
 
-/** Returns the places named by number: "the second", "2nd", "option 2", "#2", "2)". */
-function places(words: readonly Word[], count: number, isAsked: boolean): number[] {
+/**
+ * Returns the appointments that the answer to "which one?" chooses from the list, counted from 0:
+ * "the first and the third". Empty unless there are several.
+ */
+export function choicesIn(
+  words: readonly Word[],
+  offered: readonly ChoiceOption[],
+  expects: Expects,
+): readonly number[] {
+  // "The third, no, the second"
+  const isCorrected = isSaid(words, NO) || isSaid(words, CORRECTION)
+  const chosen =
+    expects === 'appointment' && !isCorrected ? unique(places(words, offered.length, true)) : []
+  return chosen.length > 1 ? chosen : []
+}
+
+/** Returns the place of the only appointment of a list that stays: "all but the second". */
+export const exceptedIn = (
+  words: readonly Word[],
+  offered: readonly ChoiceOption[],
+): number | undefined => only(places(words, offered.length, true, true))
+
+/**
+ * Returns the places named by number: "the second", "2nd", "option 2", "#2", "2)". With `isExcepted`
+ * also refused ones: "all but the second".
+ */
+function places(
+  words: readonly Word[],
+  count: number,
+  isAsked: boolean,
+  isExcepted = false,
+): number[] {
   const isBare = isBareChoice(words)
   return words
     .flatMap((word, at): number[] => {
-      if (isNoChoice(words, at)) return []
+      if (!isExcepted && isNoChoice(words, at)) return []
       if (word.kind === 'ordinal') return [(word.number ?? 0) - 1]
       const ordinal = word.kind === 'word' ? ordinalWord(word) : undefined
       if (ordinal !== undefined) return [ordinal - 1]

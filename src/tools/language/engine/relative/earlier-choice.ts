@@ -2,6 +2,7 @@ import { CORRECTION, COURTESY, FILLER, NO, SLIPS } from '../text/common-phrases.
 import { isMadeOf, type Kinds, longestOf } from '../text/patterns.js'
 import { phrases } from '../text/tables.js'
 import { withSenses } from '../dates/word-tables.js'
+import { clausesOf, isKept } from '../entities/clauses.js'
 import type { Word } from '../text/words.js'
 
 /** What was shown before a proposal, as far as a message can choose from it. */
@@ -37,6 +38,12 @@ const BESIDE = [
 const lastNumber = (words: readonly Word[]): number =>
   words.map(numberIn).findLast((number) => number > 0) ?? 0
 
+/** Returns the words without clauses that keep an appointment: "no, the second! Keep this one". */
+function withoutKept(words: readonly Word[]): readonly Word[] {
+  const open = clausesOf(words).filter((clause) => !isKept(clause))
+  return open.length > 0 ? open.flat() : words
+}
+
 /** Whether the message is made of these phrases, and has one of them. */
 const isOnly = (words: readonly Word[], said: typeof OF_LIST): boolean =>
   words.some((_, at) => longestOf(said, words, at)) && isMadeOf(words, said, BESIDE)
@@ -49,9 +56,10 @@ export function earlierChoiceIn(
   said: readonly Word[],
   earlier: Earlier | undefined,
 ): EarlierChoice | undefined {
-  if (isOnly(said, OTHER)) return 'other'
+  const open = withoutKept(said)
+  if (isOnly(open, OTHER)) return 'other'
   if (!earlier) return undefined
-  const words = withSenses(said)
+  const words = withSenses(open)
   const isListed = isOnly(words, OF_LIST) || (earlier.isNumbered && isOnly(words, BARE))
   const isFormer = isOnly(words, FORMER)
   const place = lastNumber(words)

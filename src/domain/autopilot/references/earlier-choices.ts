@@ -1,4 +1,4 @@
-import type { DialogueState, EarlierChoices } from '../state/dialogue-state.js'
+import type { DialogueState, EarlierChoices, OfferedStart } from '../state/dialogue-state.js'
 import { startOf } from '../request/proposed.js'
 import type { Turn } from '../state/turn.js'
 
@@ -7,10 +7,15 @@ const CHOSEN_BY_NUMBER =
   /^(?:(?:number|option|nummer|nr|the|die|der|das|номер|вариант)\.? )?[1-9][.)]?(?: \p{L}+)?$/iu
 
 /** What the client could choose before the proposal of a turn. `text`: the client's message. */
-function choicesBefore(before: DialogueState, text: string): EarlierChoices | null {
-  const { offered, proposal, earlier } = before
-  if (offered.length > 0)
-    return { offered, isNumbered: CHOSEN_BY_NUMBER.test(text.trim()), start: null }
+function choicesBefore(
+  { proposal, earlier }: DialogueState,
+  offered: readonly OfferedStart[],
+  text: string,
+  isCancelling: boolean,
+): EarlierChoices | null {
+  // An appointment to cancel has no other time: a number is one of the list.
+  const isNumbered = isCancelling || CHOSEN_BY_NUMBER.test(text.trim())
+  if (offered.length > 0) return { offered, isNumbered, start: null }
   const start = startOf(proposal) ?? earlier?.start ?? null
   return start || earlier
     ? { offered: earlier?.offered ?? [], isNumbered: earlier?.isNumbered ?? false, start }
@@ -19,12 +24,21 @@ function choicesBefore(before: DialogueState, text: string): EarlierChoices | nu
 
 /**
  * Remembers beside a new proposal what the client could choose before: the list, or the proposal
- * that it replaces. So "no, number 3" and "back to the first" can be understood.
+ * that it replaces. So "no, number 3" and "back to the first" can be understood. `offered`: the
+ * options in the last reply, or the appointments that it stated.
  */
-export function rememberChoices(before: DialogueState, text: string, turn: Turn): Turn {
+export function rememberChoices(
+  before: DialogueState,
+  offered: readonly OfferedStart[],
+  text: string,
+  turn: Turn,
+): Turn {
   const { proposal } = turn.dialogue
   if (!proposal) return { ...turn, dialogue: { ...turn.dialogue, earlier: null } }
   const isSame = JSON.stringify(startOf(proposal)) === JSON.stringify(startOf(before.proposal))
-  const earlier = before.proposal && isSame ? before.earlier : choicesBefore(before, text)
+  const earlier =
+    before.proposal && isSame
+      ? before.earlier
+      : choicesBefore(before, offered, text, proposal.do === 'cancel')
   return { ...turn, dialogue: { ...turn.dialogue, earlier: earlier ?? null } }
 }
