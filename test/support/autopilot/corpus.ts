@@ -37,6 +37,7 @@ const LATER = [
     'glade',
     'copse',
     'grove',
+    'hollow',
   ],
 ].map((name) => `later ${name}`)
 /** Files of dialogues. Those named "later" were written without looking at the autopilot's rules. */
