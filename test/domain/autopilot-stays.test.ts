@@ -150,6 +150,19 @@ test.each([
   expect(answer(said, NEW).dialogue.proposal).toEqual({ do: 'cancel', appointmentId: 1 }),
 )
 
+test('"cancel the manicure, oh no, the haircut I mean" cancels the haircut', () =>
+  expect(
+    answer('cancel the manicure, oh no, the haircut I mean', NEW).dialogue.proposal,
+  ).toMatchObject({ appointmentId: 1 }))
+
+test.each(['the first, no, the second', 'den ersten, nein, den zweiten', 'первую, нет, вторую'])(
+  'asked which one, "%s" is the second',
+  (said) =>
+    expect(answer(said, asked, THREE).dialogue.proposal).toMatchObject({
+      appointmentId: MANICURE.id,
+    }),
+)
+
 test('"all three" are all, whatever day a reason names', () => {
   const said = 'From Monday on I live in Kiel. Please cancel all three.'
   expect(answer(said, NEW, THREE).dialogue.proposal).toMatchObject({ appointmentIds: [1, 2, 3] })

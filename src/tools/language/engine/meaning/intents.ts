@@ -3,7 +3,7 @@ import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import { mentionsAll } from './message-flags.js'
 import { reduce, replacing, rules } from '../text/rules.js'
 import type { Expects, Intent } from '../text/intent.js'
-import { NO, OTHER_QUESTION, YES } from '../text/common-phrases.js'
+import { CORRECTION, NO, OTHER_QUESTION, YES } from '../text/common-phrases.js'
 import { clausesOf, isKept, saysCancel } from '../entities/clauses.js'
 import { isNotDay } from '../dates/refused.js'
 import { notionOf } from '../entities/notions.js'
@@ -294,7 +294,11 @@ export function withoutKept(
   isOfList = false,
 ) {
   const clauses = clausesOf(words)
-  const isCancelled = clauses.some((clause) => saysCancel(clause) && namesTreatment(clause))
+  // "Cancel the manicure. No, the haircut I mean"
+  const isCorrected =
+    isSaid(words, CORRECTION) || clauses.some((clause) => endOf(NO, clause, 0) === clause.length)
+  const isCancelled =
+    !isCorrected && clauses.some((clause) => saysCancel(clause) && namesTreatment(clause))
   const stays = (clause: readonly Word[]): boolean =>
     isKept(clause) ||
     (isCancelled && isOnlyTold(clause)) ||

@@ -3,6 +3,7 @@ import type { Comparison } from './earlier-later.js'
 import { isWithin } from '../dates/calendar.js'
 import { numberWord, ordinalWord } from '../dates/word-tables.js'
 import { CORRECTION, NO } from '../text/common-phrases.js'
+import { correctionAt } from '../text/corrections.js'
 import { endOf, isSaid, isSaidAt } from '../text/patterns.js'
 import type { Expects } from '../text/intent.js'
 import { phrases, words as wordsOf } from '../text/tables.js'
@@ -49,6 +50,9 @@ const within = (place: number, count: number): boolean => place >= 0 && place < 
 const isNoChoice = (words: readonly Word[], at: number): boolean =>
   isSaidAt(words, at + 1, COUNTS) ||
   [1, 2, 3].some((back) => at >= back && endOf(NOT_CHOSEN, words, at - back) === at)
+
+const isPlace = (word: Word): boolean =>
+  word.kind === 'ordinal' || (word.kind === 'word' && ordinalWord(word) !== undefined)
 
 /** Whether a message has no words but those around a number. */
 const isBareChoice = (words: readonly Word[]): boolean =>
@@ -184,7 +188,9 @@ export function findChoice(
   if (offered.length === 0) return undefined
   const atHour = isAsked ? offerAtHour(words, offered, said.masterIds) : undefined
   if (atHour !== undefined) return atHour
-  const numbered = places(words, offered.length, isAsked)
+  // "The third, no, the second"
+  const corrected = correctionAt(words, isPlace)
+  const numbered = places(words.slice(Math.max(0, corrected)), offered.length, isAsked)
   // "The first is too early"
   if (numbered.length > 0) return isSaid(words, REFUSED) ? undefined : only(numbered)
   const hasWish = said.time !== undefined || said.day !== undefined
