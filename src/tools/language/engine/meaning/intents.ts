@@ -225,6 +225,7 @@ function withoutMentionedDays(sentences: readonly (readonly Word[])[]): readonly
 const STAYS = [...phrases('moods', 'beThere'), ...phrases('moods', 'restores')]
 const [isRefusing, isNegation] = [oneOf('notName'), oneOf('against')]
 const NOT_ALL = phrases('dialogue', 'notAll')
+const ANSWERS = [...YES, ...NO]
 const EXCEPT = phrases('dialogue', 'except')
 const beginsClause = wordsOf('dialogue', 'clauses')
 /**
@@ -236,7 +237,7 @@ const isExempt = (
   isNamed: (words: readonly Word[]) => boolean,
 ): boolean => {
   // "Yes except the manicure", "no not the manicure"
-  const answer = whole.length > 1 ? endOf([...YES, ...NO], whole, 0) : 0
+  const answer = whole.length > 1 ? endOf(ANSWERS, whole, 0) : 0
   const clause = whole.slice(answer)
   const [first, second] = clause
   // "Kein Haarschnitt" keeps none.

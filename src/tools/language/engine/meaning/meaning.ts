@@ -84,6 +84,10 @@ export type Meaning = FlagsAndServices & {
   readonly statedAppointment?: StatedAppointment | undefined
   /** Keeps an appointment: "cancel the manicure, keep the haircut". */
   readonly keeps: boolean
+  /** Asks for a cancellation in so many words: "please cancel it", "I can't come". */
+  readonly asksToCancel: boolean
+  /** Says "cancel" and may not want to: "did Anna cancel?", "I might have to cancel". */
+  readonly doubtsCancel: boolean
   /** Only says which of several is not meant: "not the pedicure". */
   readonly isOnlyExcepted: boolean
   /** What it keeps stands in clauses of its own, and is not among the services and days here. */

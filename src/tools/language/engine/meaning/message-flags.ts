@@ -99,10 +99,6 @@ export type Flags = {
   readonly asksCost: boolean
   /** Takes a move back with the word for a cancellation: "cancel the move". */
   readonly cancelsMove: boolean
-  /** Asks for a cancellation in so many words: "please cancel it", "I can't come". */
-  readonly asksToCancel: boolean
-  /** Says "cancel" and may not want to: "did Anna cancel?", "I might have to cancel". */
-  readonly doubtsCancel: boolean
   /** Asks for the price of several appointments: "what do I pay in total?" */
   readonly asksTotal: boolean
   /** Asks when an appointment ends, or how long it takes. */
@@ -161,8 +157,6 @@ const SAID = {
   asksOfOwn: phrases('dialogue', 'asksOfOwn'),
   asksCost: phrases('dialogue', 'asksCost'),
   asksTotal: phrases('dialogue', 'asksTotal'),
-  asksToCancel: phrases('dialogue', 'asksToCancel'),
-  doubtsCancel: phrases('dialogue', 'doubtsCancel'),
   cancelsMove: phrases('dialogue', 'cancelsMove'),
   asksEnd: phrases('dialogue', 'asksEnd'),
   isCheapest: moods('cheapest'),

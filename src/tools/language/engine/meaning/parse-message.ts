@@ -55,6 +55,8 @@ const REPEATS = phrases('dialogue', 'repeats')
 const NONE_OF_THEM = phrases('choices', 'noneOfThem')
 const EARLIEST = phrases('choices', 'earliest')
 const REQUESTS = phrases('dialogue', 'requests')
+const ASKS_TO_CANCEL = phrases('dialogue', 'asksToCancel')
+const DOUBTS_CANCEL = phrases('dialogue', 'doubtsCancel')
 const ASKS_LATEST = phrases('dialogue', 'asksLatest')
 /** Whether a clause wishes something, or names a treatment or an appointment. */
 const isWish = (clause: readonly Word[]): boolean =>
@@ -247,6 +249,7 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
   const flags = flagsOf(text, words, expects, found)
   const answer = isNone ? 'no' : answered === 'yes' ? agreed(found, flags, relative) : answered
   const isQuestion = read.some(({ isAsked }) => isAsked)
+  const isOfCancel = found.wishes.includes('cancel') || hints.includes('cancel')
   const isWalkIn = told.asks.includes('walk_in') && !namesSomething(found)
   const isOther = isOtherQuestion(words, found) || isWalkIn
   const mastersNamed = { masterIds: named.ids, mastersRefused: named.refused }
@@ -257,7 +260,9 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     ...told,
     ...flags,
     isLatest: flags.isLatest || flags.asksLatest,
-    doubtsCancel: flags.doubtsCancel || (isQuestion && !isSaid(words, REQUESTS)),
+    asksToCancel: isOfCancel && isSaid(words, ASKS_TO_CANCEL),
+    doubtsCancel:
+      isOfCancel && (isSaid(words, DOUBTS_CANCEL) || (isQuestion && !isSaid(words, REQUESTS))),
     asksEnd: flags.asksEnd || (isQuestion && isOnlyEnd(found)),
     isBookingNamed: said.includes('book') && !told.isOnlyHinted,
     ...(flags.isAllBut &&
