@@ -106,12 +106,19 @@ export type DialoguePhrases = {
   readonly thatMaster: Phrases
   /** Ask for a price in so many words: "how much", "cost". */
   readonly asksCost: Phrases
+  /** Ask for the price of several appointments: "in total", "all together". */
   readonly asksTotal: Phrases
+  /** Beside a word for a cancellation, tell that it may not be wanted: "might", "did i|you". */
   readonly doubtsCancel: Phrases
+  /** Ask for a cancellation: "please .. cancel", "can't .. come". */
   readonly asksToCancel: Phrases
+  /** Right after a relative, tell what this person has said or given: "recommended". */
   readonly kinHasSaid: Phrases
+  /** The client as "I" or "we". */
   readonly ofSelf: Phrases
+  /** Take a move back: "cancel the move". */
   readonly cancelsMove: Phrases
+  /** Make a question a request: "could you", "please". */
   readonly requests: Phrases
   /** Ask when an appointment ends, or how long it takes: "until when", "how long". */
   readonly asksEnd: Phrases

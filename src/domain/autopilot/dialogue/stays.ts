@@ -129,8 +129,8 @@ function whichOther(
 }
 
 /**
- * Returns the turn for a client who leaves an appointment as it is that was to change, or refuses
- * the day of the change. Undefined for all others.
+ * Returns the turn for a client who keeps an appointment that was to change, refuses the day of the
+ * change, or means another appointment. Undefined for all others.
  */
 export function besideChange(
   dialogue: DialogueState,

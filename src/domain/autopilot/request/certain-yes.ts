@@ -23,6 +23,7 @@ export function rememberWhetherAsked(before: DialogueState, said: Meaning, turn:
 /** What a reply says that only asks for the yes again. */
 const ASKS: readonly ReplyAct['say'][] = ['again', 'cannot_tell', 'confirm']
 
+/** Whether the client has asked for the cancellation, now or before. */
 function isAskedFor(before: DialogueState, said: Meaning): boolean {
   if (before.goal === 'cancel' && before.isUnasked !== true && !said.doubtsCancel) return true
   const saysCancel = said.wishes.includes('cancel') || said.hints.includes('cancel')
@@ -35,15 +36,12 @@ function isAskedFor(before: DialogueState, said: Meaning): boolean {
  * asked for it, or has not answered clearly, or the last reply also answered a question about another
  * service, another master or the opening hours.
  */
-export function needsCertainYes(dialogue: DialogueState): boolean {
-  const { proposal, isUnasked, answeredQuestion, answeredMasterId, answeredServiceIds } = dialogue
-  if (
-    isUnasked ||
-    dialogue.isAskedAgain ||
-    answeredQuestion === 'hours' ||
-    answeredQuestion === 'works'
-  )
-    return true
+export const needsCertainYes = (dialogue: DialogueState): boolean =>
+  dialogue.isUnasked === true || dialogue.isAskedAgain === true || answersAboutOther(dialogue)
+
+function answersAboutOther(dialogue: DialogueState): boolean {
+  const { proposal, answeredQuestion, answeredMasterId, answeredServiceIds } = dialogue
+  if (answeredQuestion === 'hours' || answeredQuestion === 'works') return true
   const serviceId = proposal && 'serviceId' in proposal ? proposal.serviceId : dialogue.serviceId
   const priced = answeredServiceIds?.at(-1)
   const isOfOther =
