@@ -5,7 +5,8 @@ import {
   type DialogueState,
   newDialogueState,
 } from '../../src/domain/autopilot/state/dialogue-state.js'
-import { hear } from './autopilot-salon.js'
+import { parseRequests } from '../../src/tools/language/engine/requests/parse-requests.js'
+import { hear, SALON } from './autopilot-salon.js'
 import { WORLD } from './autopilot-world.js'
 
 const own = (
@@ -24,7 +25,8 @@ const HAIRCUT = own(3, 1, 'Haircut', '2030-01-13', 780)
 
 /** The ids of the appointments that the reply proposes to cancel. */
 function proposed(said: string, appointments: readonly OwnAppointment[]): readonly number[] {
-  const { dialogue } = nextTurn(newDialogueState('en'), hear(said), { ...WORLD, appointments })
+  const meaning = parseRequests(said, SALON)
+  const { dialogue } = nextTurn(newDialogueState('en'), meaning, { ...WORLD, appointments })
   const { proposal } = dialogue
   if (proposal?.do === 'cancel_all') return proposal.appointmentIds
   return proposal?.do === 'cancel' ? [proposal.appointmentId] : []
@@ -71,10 +73,10 @@ describe('a cancellation', () => {
     expect(proposed(said, appointments)).toEqual(ids)
   })
 
-  test('beside a move of another appointment asks which', () =>
+  test('beside a move of another appointment is of the one alone', () =>
     expect(
       proposed('cancel the haircut, and the manicure to Saturday', [MANICURE, HAIRCUT]),
-    ).toEqual([]))
+    ).toEqual([HAIRCUT.id]))
 
   test('is none where the sentence before wishes for another day', () =>
     expect(proposed("Friday works for me. I can't make Sunday", [HAIRCUT])).toEqual([]))

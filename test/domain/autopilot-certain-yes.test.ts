@@ -21,7 +21,7 @@ describe('a cancellation that nobody has clearly asked for', () => {
   test.each([
     ...['how do I cancel my haircut?', 'did Anna cancel?', 'is it too late to cancel Friday?'],
     ...['Anna told me to cancel my haircut?', 'wie sage ich meinen Haarschnitt ab?'],
-    ...['ich sag vielleicht ab', 'как отменить запись?'],
+    ...['wie sage ich ab?', 'как отменить запись?'],
   ])('"%s": "ok" does not cancel it, and "yes" does', (said) => {
     const { dialogue } = answer(said, NEW, [HAIRCUT])
     expect(dialogue.proposal).toEqual({ do: 'cancel', appointmentId: HAIRCUT.id })

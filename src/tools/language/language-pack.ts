@@ -1,6 +1,7 @@
 import type { AnswerPhrases, ChoicePhrases, ConsentPhrases } from './answer-phrases.js'
 import type { DialoguePhrases } from './dialogue-phrases.js'
 import type { KnownNotion } from './known-notion.js'
+import type { OwnClausePhrases } from './own-clause-phrases.js'
 import type { NumberWords, Phrases, WordList } from './phrase-text.js'
 import type { TopicPhrases } from './topics.js'
 import type { DayRules, DaySpans, Shifts, TimePoints, TimeRules } from './time-tables.js'
@@ -306,6 +307,7 @@ export type LanguagePack = TopicPhrases & {
   readonly intents: IntentPhrases
   readonly moods: MoodPhrases
   readonly dialogue: DialoguePhrases
+  readonly ownClauses: OwnClausePhrases
   readonly words: SingleWords
   readonly numbers: Numbers
   readonly dayRules: DayRules

@@ -38,6 +38,7 @@ const LATER = [
     'copse',
     'grove',
     'hollow',
+    'fjord',
   ],
 ].map((name) => `later ${name}`)
 /** Files of dialogues. Those named "later" were written without looking at the autopilot's rules. */

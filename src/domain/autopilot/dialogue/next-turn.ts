@@ -7,6 +7,7 @@ import { isOfAllProposed, withAlsoCancelled } from '../request/own-appointments.
 import { resolveReferences } from '../references/resolve-references.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { nextGoalStep } from '../steps/goal-steps.js'
+import { proposeNamed, stateSpokenOf } from '../steps/named-appointments.js'
 import { addNext, dropNext, isNextAsked, twoChanges } from '../steps/next-service.js'
 import { askForYesFirst } from '../steps/beside-yes.js'
 import { otherMeant } from './other-meant.js'
@@ -105,6 +106,8 @@ function nextOpenTurn(
   }
   const beside = besideChange(dialogue, meaning, world)
   if (beside) return beside
+  const named = proposeNamed(dialogue, meaning, world) ?? stateSpokenOf(dialogue, meaning, world)
+  if (named) return named
   const keeps = (meaning.keeps && !dialogue.goal) || isOldService(dialogue, meaning)
   const kept = keeps ? keptOfOwn(meaning, world) : []
   if (kept.length > 0)
@@ -298,9 +301,11 @@ function takenBack(
     wishes.length === 0 &&
     !isChange(isOfOwn ? { ...meaning, serviceIds: [] } : meaning) &&
     !dialogue.goal
-  return isOver && world.appointments.length > 0
-    ? nextGoalStep({ ...withoutGoal(dialogue), goal: 'cancel' }, meaning, world)
-    : undefined
+  if (!isOver || world.appointments.length === 0) return undefined
+  const open = withoutGoal(dialogue)
+  return (
+    proposeNamed(open, meaning, world) ?? nextGoalStep({ ...open, goal: 'cancel' }, meaning, world)
+  )
 }
 
 /** What to say to a message without a known meaning, and the question to repeat if there is one. */

@@ -4,8 +4,9 @@ import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { type DialogueContext, minutesOf, type OwnAppointment } from '../state/context.js'
 import { type DialogueState, type Proposal, withoutGoal } from '../state/dialogue-state.js'
 import { isSameHour } from '../state/named-place.js'
-import { proposalTurn, type Turn, understoodTurn, waitTurn } from '../state/turn.js'
+import { proposalTurn, type Turn, waitTurn } from '../state/turn.js'
 import { allBut } from '../request/own-appointments.js'
+import { askWhich } from '../steps/ask-which.js'
 import { nextGoalStep } from '../steps/goal-steps.js'
 import { dropRequest, refused } from './drop-request.js'
 
@@ -83,15 +84,12 @@ const asksOfCancelling = (
   !refuses &&
   (day ?? time) === undefined
 
-/** Asks which of these appointments is meant. */
-function askWhich(dialogue: DialogueState, appointments: readonly OwnAppointment[]): Turn {
-  const offered = appointments.map(({ date, time, masterId }) => ({ date, time, masterId }))
-  const open: DialogueState = {
-    ...{ ...dialogue, proposal: null, appointmentId: null, serviceId: null },
-    ...{ offered, expects: 'appointment' },
-  }
-  return understoodTurn(open, { say: 'ask_appointment', appointments })
-}
+/** Drops what is proposed, and asks which of these appointments is meant. */
+const askAnew = (dialogue: DialogueState, appointments: readonly OwnAppointment[]): Turn =>
+  askWhich(
+    { ...dialogue, proposal: null, appointmentId: null, serviceId: null, misunderstood: 0 },
+    appointments,
+  )
 
 /**
  * Returns the turn for an answer to "which one?" that only says which one is not meant: "not the
@@ -106,7 +104,7 @@ function oneExcepted(
   const left = allBut(dialogue, meaning, world)
   const [own, ...others] = left
   if (!own) return undefined
-  if (others.length > 0) return askWhich(dialogue, left)
+  if (others.length > 0) return askAnew(dialogue, left)
   const { id: appointmentId, serviceId } = own
   return nextGoalStep({ ...dialogue, appointmentId, serviceId, offered: [] }, undefined, world)
 }
@@ -125,7 +123,7 @@ function whichOther(
   const own = appointments.find(({ id }) => id === proposal.appointmentId)
   const isOther = earlierChoice === 'other' || servicesRefused.some((id) => id === own?.serviceId)
   const others = appointments.filter(({ id }) => id !== own?.id)
-  return isOther && others.length > 1 ? askWhich(dialogue, others) : undefined
+  return isOther && others.length > 1 ? askAnew(dialogue, others) : undefined
 }
 
 /**

@@ -2,6 +2,7 @@ import { DAY_MINUTES } from '../../time/time.js'
 import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import type { DialogueState } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
+import { namedChanges } from '../request/named-changes.js'
 import { type DialogueContext, type OwnAppointment, providersOf } from '../state/context.js'
 
 /**
@@ -33,7 +34,7 @@ export function besideOwn(
   world: DialogueContext,
 ): Meaning | undefined {
   const { appointments } = world
-  if (!beside) return undefined
+  if (!beside || isClearlyCancelled(meaning, world)) return undefined
   const isAny = beside.serviceIds.length === 0
   const isMeant = (id: number): boolean => beside.serviceIds.includes(id)
   const { day } = meaning
@@ -77,6 +78,15 @@ export function besideOwn(
     : undefined
 }
 
+/** "After the manicure I catch a train, so Wednesday is off, please cancel" */
+const isClearlyCancelled = (
+  { ownClauses, wishes }: Pick<Meaning, 'ownClauses' | 'wishes'>,
+  { appointments }: DialogueContext,
+): boolean => {
+  const changes = namedChanges(ownClauses, appointments)
+  return wishes.includes('cancel') && changes?.isClear === true && changes.cancelled.length > 0
+}
+
 /** Returns the message without the services of an appointment that it does not wish. */
 function withoutServices(
   meaning: Omit<Meaning, 'beside'>,
@@ -88,6 +98,7 @@ function withoutServices(
   return {
     ...meaning,
     beside: undefined,
+    ownClauses: [],
     serviceIds: meaning.serviceIds.filter((id) => !isMeant(id) && !gone.includes(id)),
     servicesNamed: meaning.servicesNamed.filter((ids) => !ids.some(isMeant)),
     inTurn: inTurn.length > 1 ? inTurn : [],

@@ -163,6 +163,7 @@ export function moveOwnToOtherTime(
 export const cancelling = (meaning: Meaning, own: OwnAppointment): Meaning => ({
   ...meaning,
   wishes: ['cancel'],
+  ownClauses: [],
   answer: undefined,
   refuses: false,
   relative: undefined,

@@ -1,4 +1,5 @@
 import { addDays, weekdayOf } from '../../time/time.js'
+import { isDoubted } from '../request/named-changes.js'
 import {
   allMeant,
   appointmentMeant,
@@ -12,6 +13,7 @@ import {
   resolveRelativeTime,
 } from '../../../tools/language/engine/relative/relative-time.js'
 import type { ReplyAct } from '../state/reply-acts.js'
+import { askWhich } from './ask-which.js'
 import { afterRequest, bookedAlready } from './next-service.js'
 import { startTimes } from './offer-starts.js'
 import { type Turn, handBackTurn, proposalTurn, waitTurn } from '../state/turn.js'
@@ -245,22 +247,21 @@ function needAppointment(
   if (isOtherService(dialogue, meaning, world)) return handBackTurn(dialogue, 'refused')
   const all = allMeant(dialogue, meaning, world)
   const [only] = all
+  const doubted = isDoubted(dialogue, meaning, world)
+  if (doubted(all)) return askWhich(dialogue, appointments)
   if (all.length > 1) {
     const appointmentIds = all.map(({ id }) => id)
     return proposalTurn({ ...dialogue, appointmentId: null }, { do: 'cancel_all', appointmentIds })
   }
   if (only) return ofAppointment(dialogue, only, world)
   const appointment = appointmentMeant(dialogue, meaning, world)
+  if (appointment && doubted([appointment])) return askWhich(dialogue, appointments)
   const some = fitting(dialogue, meaning, world)
   const denied: ReplyAct[] =
     some.length === 0 && describesAppointment(dialogue, meaning) ? [{ say: 'not_like_that' }] : []
   if (appointment) return withNoted(denied, ofAppointment(dialogue, appointment, world))
   const shown = some.length > 1 ? some : appointments
-  const offered = shown.map(({ date, time, masterId }) => ({ date, time, masterId }))
-  return {
-    ...asking(dialogue, 'appointment', ...denied, { say: 'ask_appointment', appointments: shown }),
-    dialogue: { ...dialogue, expects: 'appointment', offered },
-  }
+  return askWhich(dialogue, shown, denied)
 }
 
 /** Returns the result of a step with replies before all others. */

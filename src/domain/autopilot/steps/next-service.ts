@@ -61,7 +61,8 @@ export function twoChanges(
   world: DialogueContext,
 ): { readonly first: Meaning; readonly later: Later } | undefined {
   const second = secondMove(said, world)
-  if (second) return { first: { ...said, later: undefined, inTurn: [] }, later: second }
+  if (second)
+    return { first: { ...said, later: undefined, ownClauses: [], inTurn: [] }, later: second }
   const { wishes, isBoth, serviceIds, masterIds, day, time } = said
   const [one, other, ...others] = world.appointments
   const isMove = wishes.length > 0 && wishes.every((wish) => wish === 'move')

@@ -7,6 +7,7 @@ import { MOODS } from './moods.js'
 import { NUMBERS } from './numbers.js'
 import { CALLS } from './phrases/calls.js'
 import { DIALOGUE } from './phrases/dialogue.js'
+import { OWN_CLAUSES } from './phrases/own-clauses.js'
 import { SALON_WORDS, TWO_WORDS } from './salon-words.js'
 import { SPELLING } from './spelling.js'
 import { TIME_POINTS, TIME_RULES } from './times.js'
@@ -33,4 +34,5 @@ export const GERMAN: LanguagePack = {
   salonWords: SALON_WORDS,
   twoWords: TWO_WORDS,
   dialogue: DIALOGUE,
+  ownClauses: OWN_CLAUSES,
 }

@@ -168,7 +168,7 @@ export const INTENTS: IntentPhrases = {
     (otherwise|else|if not|or else) .. cancel* it|that|this|my|the? ${APPOINTMENT}?, (cancel|move) on? (me|us),
     (dont|don't|do not|never|please dont) (move|reschedule|change|postpone|swap|cancel) {day},
     (can't|cannot|cant|couldnt|wont|can not) (come|go|be there|make it|get there|travel) (alone|by myself|on my own),
-    (don't|dont|do not|never) want|need (you to)? .. .. cancel|cancelled|canceled, (isn't|isnt|not|won't|wont|never) .. cancelled|canceled,
+    (don't|dont|do not|never) want|need (you|u)? to? cancel, (don't|dont|do not|never) want|need it|this|that|them|my|the|anything|${APPOINTMENT}|${SERVICE} ${APPOINTMENT}|${SERVICE}? to? be? cancelled|canceled, (isn't|isnt|not|won't|wont|never) .. cancelled|canceled,
     hope .. (don't|dont|won't|wont) cancel, (was|were) going to cancel, (wanted|thought) .. cancel .. .. (changed my mind|but|after all),
     cancel .. (request|reminder|reminders|alarm|taxi|dog sitter), why .. cancelled|canceled,
     (don't|dont|not) want|need|looking for? a|an|another|different|other|new time|day|slot|date|one|appointment|time?,

@@ -2,6 +2,7 @@ import type { LanguagePack } from '../language-pack.js'
 import { ANSWERS, CHOICES, CONSENT } from './answers.js'
 import { DAY_RULES, DAY_SPANS, SHIFTS } from './days.js'
 import { DIALOGUE } from './phrases/dialogue.js'
+import { OWN_CLAUSES } from './phrases/own-clauses.js'
 import { FOREIGN } from './foreign.js'
 import { INTENTS } from './intents.js'
 import { MOODS } from './moods.js'
@@ -22,6 +23,7 @@ export const ENGLISH: LanguagePack = {
   intents: INTENTS,
   moods: { ...MOODS, ...FOREIGN },
   dialogue: DIALOGUE,
+  ownClauses: OWN_CLAUSES,
   words: WORDS,
   numbers: NUMBERS,
   dayRules: DAY_RULES,

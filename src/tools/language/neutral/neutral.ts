@@ -26,6 +26,7 @@ export const NEUTRAL: Neutral = {
     choiceMarks: '# №',
   },
   moods: {
+    correction: '↩',
     thanks: '🙏',
     upset: '😡, 🤬, 😠, 👿, 💩, 🖕',
   },

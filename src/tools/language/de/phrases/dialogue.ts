@@ -36,6 +36,7 @@ export const DIALOGUE: DialoguePhrases = {
     komme|komm|kommen, möchte|will|mag, lasst|lassen|lass, bleibt|bleiben, freu|freue,
     nicht .. absagen|stornieren|verschieben|anrühren`,
   keeps: `
+    (will|wollen|möchte|möchten|mag) .. .. (nicht|nich|ned|net) absagen|stornieren|streichen|löschen,
     (freu|freue|freuen) ich|wir? mich|uns weiterhin|trotzdem|schon|immer, behalte, behalten, behalt, lass, lassen, bleibt, bleiben, soll|kann bleiben,
     nicht mehr? abgesagt|absagen|storniert|stornieren|verschieben|verlegen|umbuchen|ändern|löschen|verändern, (sag|sage|sagen) .. nicht|nich|ned|net ab, ich|i chume|kimm scho?, komme|komm|kimm|chume ich|i|wir, doch kommen,
     ich|i|wir komm|komme|kommen|kimm|chume natürlich|doch|scho|schon?,

@@ -52,7 +52,7 @@ export const DIALOGUE: DialoguePhrases = {
     still come|coming, still be in|there|around|over, stays, (all|its|thats)? good|fine as is|it is, looking forward to it|that, remains, im|i'm coming, i am coming, (ill|i will|well|we will) be there,
     (not|never) (cancelling|canceling) anything|it?, see you|ye|yous|youse {day},
     but (ill|i will|im|i'm|i am|i) (still)? be? come|coming|there, (wont|won't|not|never) be? cancelling|canceling, forget about cancelling|canceling,
-    (dont|don't|do not) (think i)? need to cancel, no need to cancel, never cancel,
+    (dont|don't|do not) (think i)? need to cancel, no need to cancel, never cancel, (dont|don't|do not|never) want|mean (you|u)? to? cancel,
     (can|should|shall|may|will) stay, still on|grand|fine|stands|stand|happening, goes ahead`,
   leavesAsItIs: `
     leave it|that|them|everything, leave|keep it|that|them|everything|things as|like|how it|is|they? is|was|are|were|planned|booked,

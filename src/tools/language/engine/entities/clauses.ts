@@ -1,4 +1,4 @@
-import { endOf, isSaid } from '../text/patterns.js'
+import { endOf, isSaid, type Pattern } from '../text/patterns.js'
 import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import { notionOf, QUALIFIERS } from './notions.js'
 import type { Word } from '../text/words.js'
@@ -10,11 +10,15 @@ const isAgainst = oneOf('against')
 
 type Verb = { readonly at: number; readonly end: number; readonly isKept: boolean }
 
+/** The phrases that cancel and that keep. */
+type VerbTables = { readonly cancels: readonly Pattern[]; readonly keeps: readonly Pattern[] }
+const VERBS: VerbTables = { cancels: CANCELS, keeps: KEEPS }
+
 /** Finds what keeps and what cancels. "Not coming" does not keep, and "do not cancel" does. */
-function verbsOf(words: readonly Word[]): Verb[] {
+function verbsOf(words: readonly Word[], tables = VERBS): Verb[] {
   const verbs: Verb[] = []
   for (let at = 0; at < words.length;) {
-    const [keeps, cancels] = [endOf(KEEPS, words, at), endOf(CANCELS, words, at)]
+    const [keeps, cancels] = [endOf(tables.keeps, words, at), endOf(tables.cancels, words, at)]
     const end = Math.max(keeps, cancels)
     const isNegated = at > 0 && isAgainst(words[at - 1])
     if (end > at && !isNegated) verbs.push({ at, end, isKept: keeps >= cancels })
@@ -47,8 +51,8 @@ const namesIn = (words: readonly Word[]): number[] =>
  * Splits a part that both keeps and cancels: "cancel the haircut keep the manicure". The verbs come
  * first or last in each clause, as in the first one.
  */
-function splitAtVerbs(words: readonly Word[]): (readonly Word[])[] {
-  const verbs = verbsOf(words)
+function splitAtVerbs(words: readonly Word[], tables: VerbTables): (readonly Word[])[] {
+  const verbs = verbsOf(words, tables)
   const isMixed = new Set(verbs.map((verb) => verb.isKept)).size > 1
   if (!isMixed) return [words]
   const isFirst = verbs[0]?.at === 0
@@ -65,11 +69,14 @@ function splitAtVerbs(words: readonly Word[]): (readonly Word[])[] {
   )
 }
 
-/** Splits a message into clauses: at commas and stops, before "but" and "and". */
-export const clausesOf = (words: readonly Word[]): readonly (readonly Word[])[] =>
+/**
+ * Splits a message into clauses: at commas and stops, before "but" and "and", and between a verb
+ * that cancels and one that keeps.
+ */
+export const clausesOf = (words: readonly Word[], tables = VERBS): readonly (readonly Word[])[] =>
   splitBefore(
     words,
     words.flatMap((word, at) =>
       word.link === 'comma' || word.link === 'stop' || beginsClause(word) ? [at] : [],
     ),
-  ).flatMap(splitAtVerbs)
+  ).flatMap((clause) => splitAtVerbs(clause, tables))

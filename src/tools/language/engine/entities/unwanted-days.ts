@@ -13,7 +13,7 @@ const [isWeekend, joins, isOr] = [oneOf('weekend'), oneOf('joining'), oneOf('or'
 const beginsClause = wordsOf('dialogue', 'clauses')
 const isJoining = (word: Word | undefined): boolean =>
   word !== undefined && (joins(word) || beginsClause(word))
-function weekdaysIn(raw: string): number[] {
+export function weekdaysIn(raw: string): number[] {
   const parts = raw.split(/\s/).map((part) => ({ text: foldLetters(part) }))
   return parts.some(isWeekend) ? [6, 7] : parts.flatMap((part) => meaningOf(WEEKDAYS, part) ?? [])
 }

@@ -162,6 +162,10 @@ export const findHintedIntents = (words: readonly Word[]): Intent[] => [
   ),
 ]
 
+/** Returns all intents that a clause states or hints at, also what only looks like one. */
+export const intentsOf = (words: readonly Word[]): WishRow['wish'][] =>
+  rowsSaid(words).map(({ wish }) => wish)
+
 const PREFERS = phrases('moods', 'prefers')
 const FOLLOWS = phrases('moods', 'follows')
 const LEADS = phrases('moods', 'leads')
@@ -232,7 +236,7 @@ const beginsClause = wordsOf('dialogue', 'clauses')
  * Whether a clause only names something, with a no at its end or beginning: "cancel the brows, the
  * roots not", "cancel Friday, not Thursday".
  */
-const isExempt = (
+export const isExempt = (
   whole: readonly Word[],
   isNamed: (words: readonly Word[]) => boolean,
 ): boolean => {

@@ -1,7 +1,7 @@
 import type { LocalDate } from '../../time.js'
 import type { Topic } from '../../topics.js'
 import type { PlaceBeside } from '../relative/beside-cancelled.js'
-import type { LaterRequest } from '../entities/entities.js'
+import type { LaterRequest, OwnClause } from '../entities/entities.js'
 import type { ForWhom } from '../entities/for-whom.js'
 import type { ServicesSaid } from '../entities/services.js'
 import type { Unwanted } from '../entities/unwanted-days.js'
@@ -16,7 +16,7 @@ import type { Days, Times } from '../text/words.js'
 
 export type { Intent as Wish } from '../text/intent.js'
 export type { Days as DayWish, Times as TimeWish } from '../text/words.js'
-export type { LaterRequest } from '../entities/entities.js'
+export type { LaterRequest, OwnClause } from '../entities/entities.js'
 export type { Surroundings } from './surroundings.js'
 type FlagsAndServices = Flags & Omit<ServicesSaid, 'ids' | 'unknown'>
 /** The meaning of one message. */
@@ -82,6 +82,11 @@ export type Meaning = FlagsAndServices & {
   readonly later?: LaterRequest | undefined
   /** An appointment that the message states before a request; only `parseRequests` finds it. */
   readonly statedAppointment?: StatedAppointment | undefined
+  /**
+   * The clauses of a message that opens a request and may cancel appointments; only `parseRequests`
+   * finds them.
+   */
+  readonly ownClauses?: readonly OwnClause[] | undefined
   /** Keeps an appointment: "cancel the manicure, keep the haircut". */
   readonly keeps: boolean
   /** Asks for a cancellation in so many words: "please cancel it", "I can't come". */

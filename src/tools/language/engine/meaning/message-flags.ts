@@ -220,7 +220,7 @@ export const saysAll = (words: readonly Word[]): boolean =>
   mentionsAll(words) && !isSaid(words, EXCEPT)
 
 /** Returns the number right after a word for all: "all three", "alle 3". */
-function countOfAll(words: readonly Word[]): number | undefined {
+export function countOfAll(words: readonly Word[]): number | undefined {
   const at = words.findIndex(
     (_, place) =>
       endOf(ALL, words, place) === place + 1 && numberAt(words[place + 1]) !== undefined,

@@ -125,7 +125,14 @@ const isOnlyEnd = ({ time, day, wishes, serviceIds, masterIds }: FoundEntities):
  * Returns the meaning of one message. Never throws. Reads only the first 2,000 characters, and at
  * most 400 words.
  */
-export function parseMessage(text: string, surroundings: Surroundings): Meaning {
+export const parseMessage = (text: string, surroundings: Surroundings): Meaning =>
+  readMessage(text, surroundings).meaning
+
+/** Returns the meaning of one message, and its words with their days, times and names. */
+export function readMessage(
+  text: string,
+  surroundings: Surroundings,
+): { readonly meaning: Meaning; readonly words: readonly Word[] } {
   const { masters, services, offered, expects, tongue, proposed } = surroundings
   const written = withoutPoliteNot(withLanguages(readWords(text), tongue))
   const { whom: kin, words: read } = findForWhom(written)
@@ -255,7 +262,7 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
   const mastersNamed = { masterIds: named.ids, mastersRefused: named.refused }
   const withoutGreeting = reduce(right, GREETINGS, undefined)
   const answering = findWhen(withoutGreeting, surroundings)
-  return {
+  const meaning: Meaning = {
     ...found,
     ...told,
     ...flags,
@@ -287,4 +294,5 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     isOtherQuestion: isOther,
     isUnclear: topics.length === 0 && (isWalkIn || isUnclear(words, found, flags, answer)),
   }
+  return { meaning, words: all }
 }

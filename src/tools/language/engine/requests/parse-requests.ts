@@ -1,9 +1,10 @@
 import type { Meaning, Surroundings } from '../meaning/meaning.js'
-import { parseMessage } from '../meaning/parse-message.js'
+import { parseMessage, readMessage } from '../meaning/parse-message.js'
 import { foldLetters } from '../text/letters.js'
 import { isSaid } from '../text/patterns.js'
 import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import { readWords } from '../text/words.js'
+import { ownClausesIn } from './own-clauses.js'
 import { findStatedAppointment, sentencesIn } from './stated-appointment.js'
 
 const INSTEAD = phrases('moods', 'prefers')
@@ -131,8 +132,10 @@ function takenBack(text: string, surroundings: Surroundings): Meaning | undefine
   return undefined
 }
 
-const isNamed = ({ serviceIds, masterIds, day, time, namesUnknown }: Meaning): boolean =>
-  serviceIds.length + masterIds.length + namesUnknown.length > 0 || (day ?? time) !== undefined
+const isNamed = (part: Meaning): boolean =>
+  part.serviceIds.length + part.masterIds.length + part.namesUnknown.length > 0 ||
+  part.servicesRefused.length + part.mastersRefused.length > 0 ||
+  (part.day ?? part.time ?? part.unwanted) !== undefined
 
 /**
  * Whether a part of a message only asks about own appointments: "and tell me what time my haircut
@@ -149,17 +152,19 @@ const isOnlyAsking = (part: Meaning): boolean =>
  * the client who has no such appointment. Of two bookings the second can be an alternative, or a
  * change of mind: these are read together. The second of two moves, a move beside a cancellation and
  * a booking for somebody else beside the client's own are `later` as well. An own appointment that
- * the message states before a request is `statedAppointment`.
+ * the message states before a request is `statedAppointment`; `ownClauses` says what the message
+ * does with each of them.
  */
 export function parseRequests(text: string, surroundings: Surroundings): Meaning {
-  const whole = parseMessage(text, surroundings)
+  const { meaning: whole, words } = readMessage(text, surroundings)
   const isOpen = surroundings.expects === undefined && surroundings.proposed === undefined
   const needsPerson = whole.isForeign || whole.isUpset || whole.wantsPerson
   if (!isOpen || needsPerson) return whole
   const back = whole.wishes.length > 0 ? takenBack(text, surroundings) : undefined
   if (back) return { ...back, isGreeting: whole.isGreeting, language: whole.language }
   const statedAppointment = findStatedAppointment(text, surroundings, whole)
-  return { ...splitRequests(text, surroundings, whole), statedAppointment }
+  const ownClauses = ownClausesIn(words, surroundings)
+  return { ...splitRequests(text, surroundings, whole), statedAppointment, ownClauses }
 }
 
 /**

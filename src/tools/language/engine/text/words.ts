@@ -109,6 +109,8 @@ export type Word = {
   readonly isCorrected?: boolean | undefined
   /** Set on a word that is in one of our tables as written. */
   readonly isKnown?: boolean | undefined
+  /** Set on a word after a dash with spaces: "the manicure - cancel the haircut". */
+  readonly isAfterDash?: boolean | undefined
   /** Set on the last word before a question mark. */
   readonly isAsked?: boolean | undefined
   /** What a question of the message is about. */
@@ -133,7 +135,7 @@ export function sentencesOf(words: readonly Word[]): Word[][] {
 }
 
 const PIECE =
-  /(?!\d{1,2}\.\d{1,2}\.? \d{1,2}:\d)([+(]?\d[\d ().\-/]{5,22}\d)|(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})(?!\d)|\d{1,2}[./:]\d{1,2}(?!\d)|\d+)|(\p{L}[\p{L}\p{M}'’`]*)|(\p{Extended_Pictographic}|[+€$£₽%№#@~])/gu
+  /(?!\d{1,2}\.\d{1,2}\.? \d{1,2}:\d)([+(]?\d[\d ().\-/]{5,22}\d)|(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})(?!\d)|\d{1,2}[./:]\d{1,2}(?!\d)|\d+)|(\p{L}[\p{L}\p{M}'’`]*)|(\p{Extended_Pictographic}|[+€$£₽%№#@~↩])/gu
 const NUMBERS =
   /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})(?!\d)|\d{1,2}[./:]\d{1,2}(?!\d)|\d+/g
 const REWRITES = ALL_PACKS.flatMap(([, { spelling }]) => spelling.rewrites ?? [])
@@ -160,6 +162,7 @@ function isPhone(text: string): boolean {
 const SMILE =
   /(?:\p{Extended_Pictographic}\uFE0F?|[()]{2,})\s*(?=\p{Lu})|(?:(?<=\p{L})\(|(?<!\([^()]{0,200})\))\s+(?=\p{Lu})/gu
 
+const SPACED = /^\s.*\s$/u
 function linkOf(gap: string): Link {
   if (gap === '') return 'none'
   if (/[.!?;\n\r…]/.test(gap)) return 'stop'
@@ -210,7 +213,8 @@ function pieces(text: string): Word[] {
   let end = 0
   return [...text.matchAll(PIECE)].flatMap(
     ({ 0: raw, 1: phone, 2: number, 3: word, index }): Word[] => {
-      const link = index === 0 ? 'stop' : linkOf(text.slice(end, index))
+      const gap = text.slice(end, index)
+      const link = index === 0 ? 'stop' : linkOf(gap)
       end = index + raw.length
       if (phone && isPhone(phone)) return [{ raw, text: '#phone', kind: 'phone', link }]
       if (phone) return numbersOf(phone, link)
@@ -221,7 +225,14 @@ function pieces(text: string): Word[] {
         return [{ ...numbered(raw, link), ...(isDay && { kind: 'ordinal' }), ...question }]
       }
       const kind = word ? 'word' : 'sign'
-      return [{ raw, text: foldLetters(raw), kind, link, ...asked(text.slice(end, end + 5)) }]
+      const isAfterDash = link === 'dash' && SPACED.test(gap)
+      const question = asked(text.slice(end, end + 5))
+      return [
+        {
+          ...{ raw, text: foldLetters(raw), kind, link, ...question },
+          ...(isAfterDash && { isAfterDash }),
+        },
+      ]
     },
   )
 }
@@ -236,13 +247,20 @@ const GENDER = /\u200D[♀♂]\uFE0F?/gu
 /** A smile with a letter: ":D", "=P". */
 const LAUGH = /(?<=^|\s)[:;=]['’-]?[DP]+(?=\s|$)/gu
 
+/** The only asterisk of a message, at the beginning of a line, corrects what stands before it. */
+const CORRECTS = /^([^*]*\n\s*)\*(?=[\p{L}\d])([^*]*)$/u
+
 /** No client writes so many words; each costs time. */
 const MOST_WORDS = 400
 
 /** Splits the first 2,000 characters of a message into at most 400 words. */
 export function readWords(message: string): Word[] {
   const plain = message.slice(0, LONGEST_MESSAGE).normalize('NFKC').slice(0, LONGEST_MESSAGE)
-  const text = rewritten(plain).replace(GENDER, '').replace(LAUGH, ' ').replace(SMILE, '$&\n')
+  const text = rewritten(plain)
+    .replace(GENDER, '')
+    .replace(LAUGH, ' ')
+    .replace(SMILE, '$&\n')
+    .replace(CORRECTS, '$1↩ $2')
   const words: Word[] = []
   for (const piece of pieces(text).slice(0, MOST_WORDS)) {
     const last = words.at(-1)

@@ -1,0 +1,116 @@
+import type { Meaning, Wish } from '../../../tools/language/engine/meaning/meaning.js'
+import { namesOwn } from '../request/clause-names.js'
+import { type NamedChanges, namedChanges, onlySpokenOf } from '../request/named-changes.js'
+import type { DialogueContext, OwnAppointment } from '../state/context.js'
+import type { ReplyAct } from '../state/reply-acts.js'
+import type { DialogueState } from '../state/dialogue-state.js'
+import { proposalTurn, type Turn, understoodTurn } from '../state/turn.js'
+import { askWhich } from './ask-which.js'
+import { nextGoalStep } from './goal-steps.js'
+
+type Own = readonly OwnAppointment[]
+
+/** Whether all days and times of a message are those of appointments that it names. */
+function isAllOfOwn({ ownClauses = [] }: Meaning, own: Own): boolean {
+  const others = ownClauses.filter(({ verdict }) => verdict !== 'move')
+  return others.every(
+    (clause) => clause.days.length + clause.times.length === 0 || namesOwn(clause, own),
+  )
+}
+
+/** Returns the move that a message wishes beside a cancellation. */
+function moveBeside({ moved, move }: NamedChanges, own: Own): DialogueState['later'] {
+  const [appointmentId, ...others] = moved
+  const moving = own.find(({ id }) => id === appointmentId)
+  if (!move || !moving || others.length > 0) return null
+  const [day] = move.days.filter(({ from, to }) => !(from === moving.date && to === moving.date))
+  const [time] = move.times
+  const { serviceId } = moving
+  return { ...{ serviceIds: [serviceId], masterIds: [], day, time, isMove: true }, appointmentId }
+}
+
+const QUESTIONS: readonly Wish[] = ['next_visit', 'price', 'hours', 'masters', 'works']
+
+/** What a message wishes beside the cancellation of what its clauses name. */
+type Beside = 'nothing' | 'more' | 'instead'
+
+/** Returns whether a message wishes something instead of the cancellation, or beside it. */
+function wishedBeside(meaning: Meaning, changes: NamedChanges, own: Own): Beside {
+  const { wishes, isOnlyHinted, isBookingNamed } = meaning
+  const isMoveToo = changes.moved.length > 0
+  const isCancel = wishes.includes('cancel')
+  // "Cancel Friday, I'd rather come on Monday"
+  const isMoved = wishes.includes('move') && !isMoveToo
+  if (isMoved && !((isOnlyHinted || isCancel) && isAllOfOwn(meaning, own))) return 'instead'
+  const isAsking = wishes.some((wish) => QUESTIONS.includes(wish))
+  if (meaning.later || meaning.newServiceIds || isAsking) return 'instead'
+  const isMore = wishes.some(
+    (wish) =>
+      wish !== 'cancel' &&
+      wish !== 'move' &&
+      (wish !== 'book' || isBookingNamed) &&
+      (wish !== 'slots' || !isMoveToo),
+  )
+  return !isMore ? 'nothing' : isCancel ? 'more' : 'instead'
+}
+
+/**
+ * Proposes to cancel the appointments that the clauses of a message name: "cancel the haircut, the
+ * manicure I'll attend". Asks which one if that is not clear. Undefined: it wishes something else.
+ */
+export function proposeNamed(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  world: DialogueContext,
+): Turn | undefined {
+  const { appointments: own } = world
+  if (dialogue.goal !== null || own.length < 2 || meaning.beside) return undefined
+  const changes = namedChanges(meaning.ownClauses, own)
+  if (!changes || (changes.isClear && changes.cancelled.length === 0)) return undefined
+  const beside = wishedBeside(meaning, changes, own)
+  if (beside === 'instead') return undefined
+  const { isClear, kept } = changes
+  // "Delete the last message" cancels nothing.
+  if (!isClear && !changes.isNaming && !meaning.wishes.includes('cancel')) return undefined
+  const left = own.filter(({ id }) => !kept.includes(id))
+  if (!isClear)
+    return askWhich({ ...dialogue, goal: 'cancel', misunderstood: 0 }, left.length > 1 ? left : own)
+  const open: DialogueState = {
+    ...{ ...dialogue, goal: 'cancel', misunderstood: 0 },
+    later: dialogue.later ?? moveBeside(changes, own),
+  }
+  const noted: ReplyAct[] = beside === 'more' || open.later ? [{ say: 'one_by_one' }] : []
+  const turn = proposeCancel(open, changes.cancelled, world)
+  return { ...turn, says: [...noted, ...turn.says] }
+}
+
+/**
+ * States the appointments of a client who only speaks of cancelling: "I nearly cancelled", "I might
+ * have to cancel". Undefined for all others.
+ */
+export function stateSpokenOf(
+  { goal, ...dialogue }: DialogueState,
+  meaning: Meaning,
+  { appointments: own }: DialogueContext,
+): Turn | undefined {
+  const { wishes, isBookingNamed, hints } = meaning
+  const isOther = wishes.some((wish) => wish !== 'cancel' && (wish !== 'book' || isBookingNamed))
+  if (goal !== null || own.length === 0 || isOther || hints.includes('move')) return undefined
+  const ids = onlySpokenOf(meaning, own)
+  const appointments = own.filter(({ id }) => ids.includes(id))
+  return appointments.length > 0
+    ? understoodTurn({ ...dialogue, goal }, { say: 'stands', appointments })
+    : undefined
+}
+
+/** Returns the turn that proposes to cancel these appointments. */
+function proposeCancel(
+  dialogue: DialogueState,
+  appointmentIds: readonly number[],
+  world: DialogueContext,
+): Turn {
+  const [appointmentId = null, ...others] = appointmentIds
+  if (others.length > 0) return proposalTurn(dialogue, { do: 'cancel_all', appointmentIds })
+  const serviceId = world.appointments.find(({ id }) => id === appointmentId)?.serviceId ?? null
+  return nextGoalStep({ ...dialogue, appointmentId, serviceId }, undefined, world)
+}
