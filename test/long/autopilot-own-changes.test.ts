@@ -16,6 +16,7 @@ import { WORLD } from '../domain/autopilot-world.js'
 const LEAST_RIGHT = 0.45
 /** Contradicts itself, or is in a dialect: the client is asked the wrong question. */
 const MISREAD = ['I tät gern am 28.', 'жена сказала с бородой мне лучше', 'Of the three I have']
+const isMisread = (says: string): boolean => MISREAD.some((text) => says.startsWith(text))
 const messages = z.array(
   z.strictObject({
     /** `Haircut, Anna Weber, 2030-01-11 15:00` */
@@ -85,12 +86,12 @@ describe.each(['en', 'de', 'ru'] as const)('in %s', (tongue) => {
 
   test('no proposal names an appointment that the client does not give up', () => {
     const wrong = read.filter(
-      ({ says, cancel, move, cancelled, moved }) =>
-        !MISREAD.some((text) => says.startsWith(text)) &&
-        (cancelled.some((id) => !cancel.includes(id)) ||
-          moved.some((id) => !move.includes(id) && !cancel.includes(id))),
+      ({ cancel, move, cancelled, moved }) =>
+        cancelled.some((id) => !cancel.includes(id)) ||
+        // A move of what shall be cancelled is asked about, and can be refused.
+        moved.some((id) => !move.includes(id) && !cancel.includes(id)),
     )
-    expect(wrong.map(({ says, cancelled, moved }) => ({ says, cancelled, moved }))).toEqual([])
+    expect(wrong.map(({ says }) => says)).toEqual(all.map(({ says }) => says).filter(isMisread))
   })
 
   test('most proposals come at once, without a question', () => {

@@ -125,13 +125,14 @@ describe('it is clear which appointment is replaced', () => {
     expect(await say(from, 'the massage')).toMatch(/manicure .*17 January.* cancel .*Massage/)
   })
 
-  test('several by one are for a person', async () => {
+  test('several by one are cancelled first, and then it asks about the new one', async () => {
     const from = await booked(MASSAGE)
     await say(from, HAIRCUT, 'yes')
     fixture.app.now += 11 * 60_000
     await say(from, 'cancel both and book a manicure on 17 January at 11:00')
-    expect(await fixture.tasksOf(from)).toMatchObject([{ status: 'open' }])
     expect((await ownOf(from)).map(({ status }) => status)).toEqual(['booked', 'booked'])
+    expect(await say(from, 'yes')).toMatch(/manicure/)
+    expect((await ownOf(from)).map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
   })
 
   test.each(['and a manicure too please', 'do you do manicures instead of massages?'])(

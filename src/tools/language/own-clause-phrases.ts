@@ -29,6 +29,8 @@ export type OwnClausePhrases = {
   readonly takesBack: Phrases
   /** Giving up is not decided, or not by the client, also in a request: "if you". */
   readonly undecided: Phrases
+  /** It was cancelled before, or by somebody else: "i already cancelled". */
+  readonly beforeNow: Phrases
   /** The same as what was said before: "too", "as well". */
   readonly alike: Phrases
   /** Words that say nothing of what a clause names: "the please". */

@@ -264,11 +264,10 @@ const isTakenBack = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
 
 /** Whether days are the reason to give up a request: "forget it, I have no time this week". */
 const isForgottenForDays = (meaning: Meaning): boolean =>
-  meaning.leavesAsItIs &&
   !meaning.isQuestion &&
-  meaning.day !== undefined &&
-  meaning.day.from < meaning.day.to &&
-  !isChange({ ...meaning, day: undefined })
+  (meaning.unwanted !== undefined ||
+    (meaning.leavesAsItIs && meaning.day !== undefined && meaning.day.from < meaning.day.to)) &&
+  !isChange({ ...meaning, day: undefined, unwanted: undefined })
 
 /** Whether "no, the haircut" only names the service that was to be replaced. */
 const isOldService = ({ newServiceId, expects }: DialogueState, meaning: Meaning): boolean =>

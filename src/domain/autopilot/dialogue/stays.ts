@@ -4,6 +4,7 @@ import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { type DialogueContext, minutesOf, type OwnAppointment } from '../state/context.js'
 import { type DialogueState, type Proposal, withoutGoal } from '../state/dialogue-state.js'
 import { isSameHour } from '../state/named-place.js'
+import type { ReplyAct } from '../state/reply-acts.js'
 import { proposalTurn, type Turn, waitTurn } from '../state/turn.js'
 import { allBut } from '../request/own-appointments.js'
 import { askWhich } from '../steps/ask-which.js'
@@ -28,7 +29,7 @@ function staysOnDay(
     (relative !== undefined && !relative.isSameTime) ||
     serviceIds.some((id) => id !== own.serviceId) ||
     masterIds.some((id) => id !== own.masterId)
-  const isOther = wishes.some((wish) => wish !== 'slots' && wish !== 'book')
+  const isOther = wishes.some((wish) => !['slots', 'book', 'next_visit'].includes(wish))
   return isElsewhere || isOther ? undefined : own
 }
 
@@ -137,10 +138,17 @@ export function besideChange(
 ): Turn | undefined {
   const { proposal } = dialogue
   if (!proposal) return oneExcepted(dialogue, meaning, world)
-  if (staysOnDay(dialogue, meaning, world))
-    return meaning.isQuestion
-      ? waitTurn(dialogue, { say: 'propose', proposal })
-      : dropRequest(dialogue, world)
+  const stays = staysOnDay(dialogue, meaning, world)
+  if (stays && meaning.isQuestion && !meaning.keeps)
+    return waitTurn(dialogue, { say: 'propose', proposal })
+  if (stays) {
+    const turn = dropRequest(dialogue, world)
+    // "It stays on Thursday. What time was that again?"
+    const told: ReplyAct[] = meaning.isQuestion
+      ? [{ say: 'appointments', appointments: [stays] }]
+      : []
+    return { ...turn, says: [...turn.says, ...told] }
+  }
   if (refusesDay(dialogue, meaning)) return refused(dialogue)
   if (asksOfCancelling(dialogue, meaning)) return waitTurn(dialogue, { say: 'confirm', proposal })
   const other = whichOther(dialogue, meaning, world)

@@ -5,15 +5,22 @@ import type { OwnAppointment } from '../state/context.js'
 import { isSameHour } from '../state/named-place.js'
 
 type Own = readonly OwnAppointment[]
-/** The appointments that a clause names, by their ids. `isOne`: it can mean one of several. */
-export type ClauseNames = { readonly ids: readonly number[]; readonly isOne: boolean }
+/**
+ * The appointments that a clause names, by their ids. `isOne`: it can mean one of several.
+ * `isDayOpen`: on one of its days there is none.
+ */
+export type ClauseNames = {
+  readonly ids: readonly number[]
+  readonly isOne: boolean
+  readonly isDayOpen?: boolean
+}
 export const NO_NAMES: ClauseNames = { ids: [], isOne: false }
 
 const isOnDay = (own: OwnAppointment, { days }: OwnClause): boolean =>
   days.length === 0 || days.some((day) => isWithin(own.date, day))
 /** "Thursday" can be the one after next, if the client has an appointment then. */
-const isOnWeekday = (own: OwnAppointment, { days }: OwnClause): boolean =>
-  days.some(({ from, to }) => from === to && weekdayOf(from) === weekdayOf(own.date))
+const isOnWeekday = (own: OwnAppointment, { weekdays }: OwnClause): boolean =>
+  weekdays.includes(weekdayOf(own.date))
 const isAtTime = (own: OwnAppointment, { times }: OwnClause): boolean =>
   times.length === 0 ||
   times.some((time) =>
@@ -22,7 +29,7 @@ const isAtTime = (own: OwnAppointment, { times }: OwnClause): boolean =>
 
 /** Returns the appointments that a clause names with one of its services, or without a service. */
 function fitting(own: Own, clause: OwnClause, services: readonly number[] | undefined): Own {
-  const { masterIds, days, times } = clause
+  const { masterIds, times } = clause
   const named = own.filter(
     (one) =>
       (!services || services.includes(one.serviceId)) &&
@@ -32,7 +39,8 @@ function fitting(own: Own, clause: OwnClause, services: readonly number[] | unde
   const there = some.filter((one) => isOnDay(one, clause))
   if (there.length > 0) return there
   const onWeekday = some.filter((one) => isOnWeekday(one, clause))
-  const isMore = services !== undefined || masterIds.length + days.length > 0
+  const isMore =
+    (services !== undefined || masterIds.length > 0) && !times.some(({ isExact }) => isExact)
   // "I can't do the massage the night before": the time is of something else.
   return onWeekday.length > 0 || times.length === 0 || !isMore
     ? onWeekday
@@ -63,9 +71,14 @@ export function namedBy(clause: OwnClause, own: Own): ClauseNames {
   if (!isNaming && place === undefined) return NO_NAMES
   const found = groups.map((group) => atPlace(namedWith(own, clause, group), place, count))
   const most = Math.max(count, days.length, masterIds.length, times.length)
+  // "Friday and Monday", and none on Monday
+  const isDayOpen =
+    days.length > 1 &&
+    days.some((day) => !found.flat().some((one) => isOnDay(one, { ...clause, days: [day] })))
   return {
     ids: [...new Set(found.flat().map(({ id }) => id))],
     isOne: isOne ? found.flat().length > 1 : !isAll && found.some((some) => some.length > most),
+    isDayOpen,
   }
 }
 

@@ -33,13 +33,20 @@ export class ClauseReader {
   /** What clauses without a verb name, until a verb follows in their sentence. */
   private waiting: ClauseNames = NO_NAMES
   /** What a clause tells of, which the next one can refer to as "it". */
-  private told: ClauseNames = NO_NAMES
+  private mentioned: ClauseNames = NO_NAMES
   /** Whether that clause is in the present sentence. */
-  private isToldNear = false
+  private isMentionedNear = false
   /** All that clauses only tell of. */
   private readonly spokenOf = new Set<number>()
   /** Whether a clause names something that is not clear. */
   private isNameOpen = false
+  /** Whether the clause before this one is only "everything". */
+  private isAllNear = false
+  /** How many are to be cancelled: 2 for "both". */
+  private expected: number | undefined
+  private isAllCancelled = false
+  /** Whether what is excepted is not clear: "all but one". */
+  private isExceptionOpen = false
   /** Whether the client takes back what was said. */
   private isCorrecting = false
   private rest: ClauseChange | undefined
@@ -50,7 +57,7 @@ export class ClauseReader {
     if (clause.isFirst) {
       this.settle()
       this.isLastNear = false
-      this.isToldNear = false
+      this.isMentionedNear = false
     }
     if (clause.corrects) this.isCorrecting = true
     const { verdict } = clause
@@ -59,17 +66,32 @@ export class ClauseReader {
     if (isOpen || (clause.isAlternative && (verdict ?? this.last))) this.isDoubtful = true
     if (clause.isPlaceOpen || clause.isNameOpen) this.isNameOpen = true
     const named = this.namesOf(clause)
+    const { isAllNear } = this
+    this.isAllNear = clause.isAll && clause.isBare && verdict === undefined
     if (verdict === 'exempt') return this.except(named)
     if (verdict === undefined || verdict === 'doubt' || verdict === 'undecided')
       return this.takeNames(clause, named)
     if (clause.isOther) return this.takeOther(verdict, named)
+    // "Cancel everything else with Clara"
+    if (clause.isRest && clause.isNaming) this.isDoubtful = true
     if (clause.isRest) this.rest = verdict
+    else if (clause.isExcepted && isAllNear) this.takeAllBut(verdict, named)
     else this.takeVerb(clause, verdict, named)
+  }
+
+  /** Takes "everything but Friday can go". */
+  private takeAllBut(change: ClauseChange, named: ClauseNames): void {
+    const others = this.own.map(({ id }) => id).filter((id) => !named.ids.includes(id))
+    if (change === 'cancel') this.isAllCancelled = true
+    if (change === 'cancel') this.except(named)
+    else this.mention(named)
+    this.mark({ ids: others, isOne: false }, change)
+    this.last = { change, ids: others, isVerbLast: true, isAll: true }
   }
 
   /** Returns what a clause names: "the earlier one" of those that were just spoken of. */
   private namesOf(clause: OwnClause): ClauseNames {
-    const { ids } = this.told
+    const { ids } = this.mentioned
     const isOfTold = clause.place !== undefined && !clause.isNaming && ids.length > 1
     const named = namedBy(
       clause,
@@ -90,10 +112,11 @@ export class ClauseReader {
         ? NO_NAMES
         : this.meantBy(clause, change)
     if (change === 'cancel') {
-      if (clause.isNameOpen) this.isDoubtful = true
+      if (clause.isNameOpen || named.isDayOpen) this.isDoubtful = true
       if (isNamed && (this.isCorrecting || clause.isOnly)) this.forgetCancelled()
     }
     if (isNamed || change === 'move') this.isCorrecting = false
+    if (change === 'cancel' && clause.isAll) this.isAllCancelled = true
     this.mark(meant, change)
     if (isLed) this.mark(this.waiting, change)
     if (!isNamed && !isLed && meant.ids.length === 0 && this.last) return
@@ -103,7 +126,7 @@ export class ClauseReader {
     }
     this.isLastNear = true
     this.waiting = NO_NAMES
-    this.told = NO_NAMES
+    this.mentioned = NO_NAMES
   }
 
   /**
@@ -116,28 +139,39 @@ export class ClauseReader {
     named: ClauseNames,
   ): ClauseNames {
     if (change !== 'cancel') return named
-    const before = [...this.told.ids, ...this.waiting.ids].filter((id) => !named.ids.includes(id))
+    const before = [...this.mentioned.ids, ...this.waiting.ids].filter(
+      (id) => !named.ids.includes(id),
+    )
     const ids = [...before, ...named.ids]
     if (count !== undefined && count !== named.ids.length && this.waiting.ids.length === 0) {
       if (count === ids.length) return { ids, isOne: false }
-      if (count !== named.ids.length + this.cancelled().length) this.isDoubtful = true
+      this.expected = count
     }
-    if (isAdded && isVerbLast && count === undefined && this.told.ids.length > 0 && this.isToldNear)
+    if (
+      isAdded &&
+      isVerbLast &&
+      count === undefined &&
+      this.mentioned.ids.length > 0 &&
+      this.isMentionedNear
+    )
       this.isDoubtful = true
     return named
   }
 
   /** Returns what a verb without names is about: what was named before it. */
   private meantBy(clause: OwnClause, change: ClauseChange): ClauseNames {
-    const { told, last } = this
-    if (clause.isNaming || !(clause.isSure || clause.isAll || change === 'move')) return NO_NAMES
+    const { mentioned, last } = this
+    if (clause.isNaming || !(clause.canReferBack || clause.isAll || change === 'move'))
+      return NO_NAMES
     if (clause.isAll) return { ids: this.allMeant(clause), isOne: false }
+    // "And the massage on Saturday, can that be Sunday?"
+    if (change === 'move' && mentioned.ids.length === 1 && this.isMentionedNear) return mentioned
     if (change === 'cancel' && this.isNameOpen) this.isDoubtful = true
-    if (change === 'cancel' && told.ids.length > 0) {
+    if (change === 'cancel' && mentioned.ids.length > 0) {
       // "My haircut is on Friday, and my son's on Monday. Cancel it"
-      const isOther = (id: number): boolean => !told.ids.includes(id) && !this.changes.has(id)
+      const isOther = (id: number): boolean => !mentioned.ids.includes(id) && !this.changes.has(id)
       if ([...this.spokenOf].some(isOther)) this.isDoubtful = true
-      return { ids: told.ids, isOne: told.ids.length > 1 && !clause.isPlural }
+      return { ids: mentioned.ids, isOne: mentioned.ids.length > 1 && !clause.isPlural }
     }
     if (!last || last.change === change || last.ids.length === 0) return NO_NAMES
     // "Move it. No, just cancel it", "cancel it. No wait, can I move it?"
@@ -151,9 +185,9 @@ export class ClauseReader {
   private allMeant({ countOfAll: count }: OwnClause): readonly number[] {
     const choice = this.choices.find((ids) => ids === this.last?.ids) ?? []
     const all = this.own.flatMap(({ id }) => (this.changes.get(id) === 'keep' ? [] : [id]))
-    const some = [this.told.ids, choice, this.cancelled()].filter((ids) => ids.length > 1)
+    const some = [this.mentioned.ids, choice, this.cancelled()].filter((ids) => ids.length > 1)
     const meant = [...some, all].find((ids) => count === undefined || ids.length === count)
-    if (!meant) this.isDoubtful = true
+    if (!meant) this.expected = count
     return meant ?? []
   }
 
@@ -168,12 +202,12 @@ export class ClauseReader {
     // "The haircut can't be on Friday, have you Monday?"
     const isElsewhere = clause.isAsked && clause.days.length > 0 && named.ids.length === 0
     if (isElsewhere && this.isLastNear) this.isDoubtful = true
-    if (clause.isNameOpen) this.told = NO_NAMES
+    if (clause.isNameOpen) this.mentioned = NO_NAMES
+    // "Cancel everything but the manicure", "but one"
+    if (last?.isAll && this.isLastNear && clause.isExcepted) return this.except(named)
     if (named.ids.length === 0) return
     const isAny = this.isAnyCancelled()
-    // "Everything but the manicure"
-    if (last?.isAll && clause.isExcepted && clause.isBare) return this.except(named)
-    if (clause.verdict || !clause.isBare || (clause.isOnly && !isAny)) return this.tell(named)
+    if (clause.verdict || !clause.isBare || (clause.isOnly && !isAny)) return this.mention(named)
     const isHeaded = last?.ids.length === 0 && this.spokenOf.size === 0
     if ((this.isCorrecting || clause.isOnly) && isAny && !clause.isAdded) this.cancelInstead(named)
     else if (last && (clause.isAlike || isHeaded || (this.isLastNear && !last.isVerbLast)))
@@ -197,16 +231,17 @@ export class ClauseReader {
     this.isLastNear = true
   }
 
-  private tell(named: ClauseNames): void {
+  private mention(named: ClauseNames): void {
     this.settle()
-    this.told = named
-    this.isToldNear = true
+    this.mentioned = named
+    this.isMentionedNear = true
     for (const id of named.ids) this.spokenOf.add(id)
   }
 
   /** Keeps what a clause excepts: "not the manicure". */
   private except(named: ClauseNames): void {
     this.settle()
+    if (named.ids.length === 0) this.isExceptionOpen = true
     this.mark(named, 'keep')
     this.last = { change: 'keep', ids: named.ids, isVerbLast: false, isAll: false }
     this.isLastNear = true
@@ -252,15 +287,15 @@ export class ClauseReader {
     this.choices.length = 0
   }
 
-  /** What waited for a verb was only told, if none came in its sentence. */
+  /** What waited for a verb was only mentioned, if none came in its sentence. */
   private settle(): void {
     const { waiting } = this
-    if (waiting.ids.length > 0) this.told = waiting
+    if (waiting.ids.length > 0) this.mentioned = waiting
     for (const id of waiting.ids) this.spokenOf.add(id)
     this.waiting = NO_NAMES
   }
 
-  /** Decides on what can be one of several: the one that no other clause speaks of. */
+  /** Decides on what can be one of several: the one that no other clause changes or keeps. */
   private decide(): void {
     for (const ids of this.choices) {
       if (ids.some((id) => this.changes.get(id) === 'cancel')) continue
@@ -278,6 +313,9 @@ export class ClauseReader {
     const open = this.own.flatMap(({ id }) => (this.changes.has(id) ? [] : [id]))
     const isSpokenOf = (id: number): boolean => this.spokenOf.has(id)
     if (rest) this.mark({ ids: open.filter((id) => !isSpokenOf(id)), isOne: false }, rest)
+    const isCountOther = this.expected !== undefined && this.cancelled().length !== this.expected
+    const isAllButOpen = this.isExceptionOpen && this.isAllCancelled
+    if (isCountOther || isAllButOpen) this.isDoubtful = true
     // "Cancel mine on the 18th. Oh no, my daughter's on the 25th it is"
     if (this.isCorrecting && open.some(isSpokenOf)) this.isDoubtful = true
   }

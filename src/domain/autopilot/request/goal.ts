@@ -130,11 +130,13 @@ export function goalOf(
   if (goal) return goal
   const names = meaning.serviceIds.length > 0 || meaning.masterIds.length > 0
   const isPraise = meaning.isThanks && meaning.day === undefined && meaning.time === undefined
+  // "Wonderful, a surprise for my husband"
+  const isPraised = meaning.answer === 'yes' && !meaning.isAlsoForOther && !meaning.isAddition
   const isBooking =
     wishes.length === 0 &&
     !isPraise &&
     (names ||
-      (meaning.forWhom !== undefined && !meaning.isThanks) ||
+      (meaning.forWhom !== undefined && !meaning.isThanks && !isPraised) ||
       meaning.day !== undefined ||
       meaning.time !== undefined)
   return isBooking ? 'book' : null

@@ -58,18 +58,21 @@ export function onlySpokenOf(
 }
 
 /**
- * Returns a test whether the clauses of a cancellation speak against cancelling exactly these
- * appointments: they name others, keep one of these, or can be read in two ways.
+ * Whether the clauses of a cancellation speak against cancelling exactly these appointments: they
+ * name others, keep one of these, or can be read in two ways.
  */
-export const isDoubted =
-  ({ goal }: DialogueState, meaning: Meaning | undefined, { appointments: own }: DialogueContext) =>
-  (some: Own): boolean => {
-    const isOpen = goal === 'cancel' && own.length > 1 && some.length > 0
-    const changes = isOpen ? namedChanges(meaning?.ownClauses, own) : undefined
-    if (!changes) return false
-    const { cancelled, kept, moved, isClear } = changes
-    const ids = some.map(({ id }) => id)
-    const isOther = cancelled.some((id) => !ids.includes(id))
-    const isMore = cancelled.length > 0 && ids.some((id) => !cancelled.includes(id))
-    return !isClear || isOther || isMore || ids.some((id) => [...kept, ...moved].includes(id))
-  }
+export function isCancelDoubted(
+  some: Own,
+  { goal }: DialogueState,
+  meaning: Meaning | undefined,
+  { appointments: own }: DialogueContext,
+): boolean {
+  const isOpen = goal === 'cancel' && own.length > 1 && some.length > 0
+  const changes = isOpen ? namedChanges(meaning?.ownClauses, own) : undefined
+  if (!changes) return false
+  const { cancelled, kept, moved, isClear, isNaming } = changes
+  const ids = some.map(({ id }) => id)
+  const isOther = cancelled.some((id) => !ids.includes(id))
+  const isMore = (cancelled.length > 0 || isNaming) && ids.some((id) => !cancelled.includes(id))
+  return !isClear || isOther || isMore || ids.some((id) => [...kept, ...moved].includes(id))
+}

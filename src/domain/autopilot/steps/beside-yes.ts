@@ -38,6 +38,11 @@ export function askForYesFirst(
   const isChange = wishes.includes('cancel') || wishes.includes('move')
   const isOwn = world.appointments.some(({ serviceId }) => serviceIds.includes(serviceId))
   const isNew = serviceIds.length > 0 && !serviceIds.some((id) => changed.includes(id))
+  // "Yes, it should have a normal colour by then"
+  const isTold = isNew && wishes.length === 0 && changed.length > 0 && !meaning.isAddition
+  const isPlaced = (day ?? time) !== undefined || masterIds.length > 0
+  if (isTold && !isPlaced && !meaning.isQuestion)
+    return understoodTurn(dialogue, { say: 'confirm', proposal })
   // "Yes, book it" to a move wants nothing more.
   const isBare =
     serviceIds.length + masterIds.length === 0 && (day ?? time ?? forWhom) === undefined

@@ -1,5 +1,5 @@
 import { addDays, weekdayOf } from '../../time/time.js'
-import { isDoubted } from '../request/named-changes.js'
+import { isCancelDoubted } from '../request/named-changes.js'
 import {
   allMeant,
   appointmentMeant,
@@ -247,15 +247,16 @@ function needAppointment(
   if (isOtherService(dialogue, meaning, world)) return handBackTurn(dialogue, 'refused')
   const all = allMeant(dialogue, meaning, world)
   const [only] = all
-  const doubted = isDoubted(dialogue, meaning, world)
-  if (doubted(all)) return askWhich(dialogue, appointments)
+  const isDoubted = (some: readonly OwnAppointment[]): boolean =>
+    isCancelDoubted(some, dialogue, meaning, world)
+  if (isDoubted(all)) return askWhich(dialogue, appointments)
   if (all.length > 1) {
     const appointmentIds = all.map(({ id }) => id)
     return proposalTurn({ ...dialogue, appointmentId: null }, { do: 'cancel_all', appointmentIds })
   }
   if (only) return ofAppointment(dialogue, only, world)
   const appointment = appointmentMeant(dialogue, meaning, world)
-  if (appointment && doubted([appointment])) return askWhich(dialogue, appointments)
+  if (appointment && isDoubted([appointment])) return askWhich(dialogue, appointments)
   const some = fitting(dialogue, meaning, world)
   const denied: ReplyAct[] =
     some.length === 0 && describesAppointment(dialogue, meaning) ? [{ say: 'not_like_that' }] : []

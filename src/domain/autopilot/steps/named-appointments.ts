@@ -4,6 +4,7 @@ import { type NamedChanges, namedChanges, onlySpokenOf } from '../request/named-
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import type { DialogueState } from '../state/dialogue-state.js'
+import { isSameHour } from '../state/named-place.js'
 import { proposalTurn, type Turn, understoodTurn } from '../state/turn.js'
 import { askWhich } from './ask-which.js'
 import { nextGoalStep } from './goal-steps.js'
@@ -24,12 +25,29 @@ function moveBeside({ moved, move }: NamedChanges, own: Own): DialogueState['lat
   const moving = own.find(({ id }) => id === appointmentId)
   if (!move || !moving || others.length > 0) return null
   const [day] = move.days.filter(({ from, to }) => !(from === moving.date && to === moving.date))
-  const [time] = move.times
+  const [time] = move.times.filter((one) => !isSameHour(moving.time, one))
   const { serviceId } = moving
   return { ...{ serviceIds: [serviceId], masterIds: [], day, time, isMove: true }, appointmentId }
 }
 
 const QUESTIONS: readonly Wish[] = ['next_visit', 'price', 'hours', 'masters', 'works']
+
+/** Returns the booking of another service that a message wishes beside a cancellation. */
+function bookingBeside(
+  { ownClauses = [], forWhom, wishes }: Meaning,
+  own: Own,
+): DialogueState['later'] {
+  const isOther = (ids: readonly number[]): boolean =>
+    !own.some(({ serviceId }) => ids.includes(serviceId))
+  const isWished = wishes.includes('book') || wishes.includes('slots')
+  const clause = ownClauses.find(
+    ({ verdict, services }) => verdict === undefined && services.some(isOther),
+  )
+  const serviceIds = clause?.services.find(isOther)
+  if (!isWished || !clause || !serviceIds) return null
+  const { masterIds, days, times } = clause
+  return { serviceIds, masterIds, day: days[0], time: times[0], forWhom }
+}
 
 /** What a message wishes beside the cancellation of what its clauses name. */
 type Beside = 'nothing' | 'more' | 'instead'
@@ -77,7 +95,7 @@ export function proposeNamed(
     return askWhich({ ...dialogue, goal: 'cancel', misunderstood: 0 }, left.length > 1 ? left : own)
   const open: DialogueState = {
     ...{ ...dialogue, goal: 'cancel', misunderstood: 0 },
-    later: dialogue.later ?? moveBeside(changes, own),
+    later: dialogue.later ?? moveBeside(changes, own) ?? bookingBeside(meaning, own),
   }
   const noted: ReplyAct[] = beside === 'more' || open.later ? [{ say: 'one_by_one' }] : []
   const turn = proposeCancel(open, changes.cancelled, world)

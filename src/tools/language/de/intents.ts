@@ -19,7 +19,7 @@ const OTHER = 'anderer|andere|anderen|anderes|anderem|andren|andre'
 /** What a client asks for. */
 export const INTENTS: IntentPhrases = {
   next_visit: `
-    was hab|habe ich (denn|so|alles)? bei|zu euch|ihnen, was steht bei mir an, (welche|was für) termine hab|habe|haben ich|wir, hab|habe|hatte ich .. .. auch? noch? .. eingetragen|gebucht|drin|stehen, was hab|habe ich jetzt? alles bei|gebucht|stehen|eingetragen, was hab|habe ich jetzt alles, hab|habe ich? zwei|beide|mehrere|2x|2mal .. (bei|zu)? euch|ihnen oder|gell|richtig, steh|stehe|stehen ich|wir .. .. drin|drinnen|eingetragen, was hab|habe|haben ich|wir denn|da? {day}, was ist|steht|hab|habe {day}|ich? .. eingetragen|gebucht|drin, was ist|steht {day}? für mich|uns, was hab|habe ich .. gebucht, (hab|habe|haben) ich|wir .. .. ${TERMIN}|ihn|es|das|den schon|bereits|eigentlich|etwa? abgesagt|storniert|gecancelt, (ist|wurde) mein|unser|der ${TERMIN} .. abgesagt|storniert|gecancelt worden?, (wer|warum|wieso|weshalb) hat|wurde .. .. ${TERMIN} .. abgesagt|storniert,
+    (um wie viel|wieviel uhr|wann) (der|die|das|mein|meine|unser|unsere) .. {day}? (ist|sind|war|waren|wäre), um wie viel|wieviel uhr war|ist|wäre das|der|die|es noch? mal?, was hab|habe ich (denn|so|alles)? bei|zu euch|ihnen, was steht bei mir an, (welche|was für) termine hab|habe|haben ich|wir, hab|habe|hatte ich .. .. auch? noch? .. eingetragen|gebucht|drin|stehen, was hab|habe ich jetzt? alles bei|gebucht|stehen|eingetragen, was hab|habe ich jetzt alles, hab|habe ich? zwei|beide|mehrere|2x|2mal .. (bei|zu)? euch|ihnen oder|gell|richtig, steh|stehe|stehen ich|wir .. .. drin|drinnen|eingetragen, was hab|habe|haben ich|wir denn|da? {day}, was ist|steht|hab|habe {day}|ich? .. eingetragen|gebucht|drin, was ist|steht {day}? für mich|uns, was hab|habe ich .. gebucht, (hab|habe|haben) ich|wir .. .. ${TERMIN}|ihn|es|das|den schon|bereits|eigentlich|etwa? abgesagt|storniert|gecancelt, (ist|wurde) mein|unser|der ${TERMIN} .. abgesagt|storniert|gecancelt worden?, (wer|warum|wieso|weshalb) hat|wurde .. .. ${TERMIN} .. abgesagt|storniert,
     (hatte|hatten|habe|hab|haben) ich|wir (in|im)? {day}? (schon|bereits|eigentlich)? was|etwas|einen|irgendwas|irgendetwas .. .. (ausgemacht|gebucht|vereinbart|reserviert|eingetragen),
     (hast|hat|haben|habt) du|sie|ihr|er|man .. ${TERMIN}|ihn|es|das|den abgesagt|storniert|gecancelt|gelöscht,
     bleibt|bleibts es|wir? dann|denn? bei {day}|{time}, {day}|{time} .. steht noch, steht mein|der|unser termin noch|weiterhin? .. {day}?,
@@ -248,7 +248,7 @@ export const INTENTS: IntentPhrases = {
     hab|habe|haben ja|doch|schon? ${I} .. ${A} ${TERMIN},
     (ich|wir) hab|habe|haben .. ${TERMIN}, mein|meine|meinen ${TERMIN}`,
   moveHint: `
-    reicht|genügt es|das? wenn|dass ich|wir .. {day}|{time} .. komme|kommen,
+    (leg|lege|legt|legen|setz|setze|setzt|setzen) sie? (es|das|ihn|sie|den termin)? (lieber|bitte|doch)? auf {day}|{time}, reicht|genügt es|das? wenn|dass ich|wir .. {day}|{time} .. komme|kommen,
     (kann|könnte|könnt|würde) .. den|meinen|dieses|der|das {day}? ${TERMIN} auch|vielleicht|eventuell? der|die? {name} machen|übernehmen,
     auf {day} rutschen|ausweichen|switchen|wechseln|umsteigen,
     (im|am|beim|mit dem|in der|mit der) tag|datum|termin|uhrzeit|woche|kalender vertan|geirrt|verlesen|verguckt|vertippt|verrutscht,
@@ -298,7 +298,7 @@ export const INTENTS: IntentPhrases = {
     (nein|nee|ne|quatsch|halt|doch|lieber|besser|einfach) .. absag*|storn*|streich*|abzusagen,
     (sag|sage|sagen|stornier*|streich*) .. lieber|doch|einfach .. ab|ganz?`,
   none: `
-    neuen? termin .. (ein andermal|ein anderes mal|später), (sag|sage) nicht|nix ab, (falls|wenn) was|etwas|noch was dazwischen kommt|kommen, sagt|sagen|sagst|gebt|geben ihr|sie|du mir|uns .. ab|bescheid wenn|falls,
+    nichts|nix eintragen|buchen|reservieren, neuen? termin .. (ein andermal|ein anderes mal|später), (sag|sage) nicht|nix ab, (falls|wenn) was|etwas|noch was dazwischen kommt|kommen, sagt|sagen|sagst|gebt|geben ihr|sie|du mir|uns .. ab|bescheid wenn|falls,
     wie lange|bis wann kann|könnte|könnt|darf ich|man .. absagen|stornieren|canceln, kann|könnte|könnt|darf ich|man noch|auch|dann? absagen|stornieren falls|wenn, hab|habe|haben ich|wir? {time}|{day} .. einen|nen anderen|andren|zahnarzt|arzt termin, (bis wann|wie kurzfristig) (kann|könnte|könnt|muss|darf|soll) ich|man|wir .. .. absagen|stornieren, (darf|kann) man .. .. absagen|stornieren,
     (ich|wir)? (muss|müsste|werde) .. vielleicht|eventuell|wahrscheinlich|womöglich .. absagen|stornieren, vielleicht|eventuell|wahrscheinlich muss|müsste ich|wir .. absagen|stornieren,
     (sonst|ansonsten|andernfalls|wenn nicht|falls nicht) .. absagen|stornieren|storniert|absagt, (sonst|ansonsten|andernfalls|wenn nicht) (sag|sage|sagt|storniere) .. ab?,

@@ -42,7 +42,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (ich|wir)? komme|kommen gerne? {day}|{time}, wir sehen uns, bin .. unterwegs, bin pünktlich`,
   forgets: `
     (ich|wir)? will|möchte|möchten|brauch|brauche|brauchen ich|wir? doch|gar|überhaupt|jetzt|eigentlich? gar|überhaupt? keinen|kein|keine termin|termine, doch kein termin, das|es? ist|wird|wär mir|uns? doch|leider? zu teuer|kostspielig, zu teuer für mich|uns, ich ruf|rufe lieber|besser|dann? an, ich komm|komme einfach|so|spontan vorbei, weiß ich noch nicht, ging nur|bloß um|drum, wollte nur|bloß mal? wissen|fragen,
-    vergiss|vergesst|vergessen es|das|sie, vergessen sie es|das, vergissis,
+    vergiss|vergesst|vergessen es|das|sie, vergessen sie es|das, vergessen sies, nichts|nix eintragen|buchen|reservieren, vergissis,
     lass|lasst es|das|gut|stecken|bleiben mal? lieber? sein|bleiben|gut?, lass gut sein,
     lassen wir das|es|lieber|mal lieber|mal|sein|bleiben?, lassen wirs lieber|mal|sein|bleiben?,
     dann lassen wir das|es, hat sich .. erledigt, schon gut|erledigt|okay,

@@ -14,7 +14,7 @@ const every = (text: string): RegExp => new RegExp(`(?<!\\p{L})${text}(?!\\p{L})
 /** What the correction of spelling knows. */
 export const SPELLING: Spelling = {
   commonWords: `
-    verhaspelt verheddert umentschieden
+    stullen geschmiert schmiert verhaspelt verheddert umentschieden
     störung stören störe schichtplan verkäuferin verschlampt verschusselt verschwitzt verschlafen
     verschwunden verschwinde verstand verhindern dankbar versagt handel schaden wacht wächst
     begleitung strahlung gereist verschafft andenken anfänger schere semester notiz letztens
@@ -180,6 +180,7 @@ export const SPELLING: Spelling = {
     hetted=hattet donnschtig=donnerstag dunschtig=donnerstag absogn=absagen
     machn=machen schneidn=schneiden kumma=kommen kumm=komm kumme=komme`,
   rewrites: [
+    [/\bsie['’]s\b/giu, 'sie es'],
     // "Zum ersten Mal" and "einen zweiten Termin" name no date, and an age is no time.
     [/\bzum (?:ersten|zweiten|dritten|1\.|2\.) mal\b/gi, 'neu'],
     [/\b(?:noch )?(?:einen|ein|nen) (?:zweiten|zweite|2\.|dritten) (?=termin\b)/gi, 'noch einen '],

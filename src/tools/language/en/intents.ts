@@ -10,6 +10,7 @@ const SOMETHING = 'anything|something|any|some|smth|smthing|anythin'
 /** What a client asks for. */
 export const INTENTS: IntentPhrases = {
   next_visit: `
+    (have|do) i still? got|have? (anything|something|any appointment) still? booked|down|reserved, (anything|something) (still)? booked (with you|in my name|under my name),
     (whats|what is) booked|down for me|us,
     (whats|what is|what was) the time|date|day of my|our,
     what do|have i|we got|have|booked now? (in total|altogether|all together|so far), what (all)? do|have i|we got|have|booked now|booked|coming, do|have i|we (have|got)? anything|something else booked|down|coming up?,
@@ -96,6 +97,7 @@ export const INTENTS: IntentPhrases = {
     bump|nudge|knock|push my|it|that|{day} .. back|forward|along|later|earlier`,
   next_visitHint: `(i|we) have|got|ve an|a|my? ${APPOINTMENT}, ive got? an|a|my? ${APPOINTMENT}`,
   moveHint: `
+    (can|could|might|may) that|it|this|they be {day}|{time},
     shove|stick|bung|pop|chuck|shunt it|that|this|me to|on|onto {day}|{time},
     (can|could|may) my|the|our ${SERVICE}|${APPOINTMENT} go|move|swap|switch|shift to? {day}|{time},
     booked|picked|chose .. wrong day|date|time, wrong day|date|time,

@@ -3,7 +3,7 @@ import type { Spelling } from '../language-pack.js'
 /** What the correction of spelling knows. */
 export const SPELLING: Spelling = {
   commonWords: `
-    propose proposed withdraw withdrawn regret enquire enquiry colleague colleagues she'll
+    cares propose proposed withdraw withdrawn regret enquire enquiry colleague colleagues she'll
     he'll they've you've we've it'll we'll drive pleasure nights lectures righto process
     shaping shape shaped cleansing terribly awfully horribly burning cheap a above across
     against ago almost alone along already although always among anyway because become began

@@ -28,6 +28,8 @@ export const OWN_CLAUSES: OwnClausePhrases = {
     ach nein|nee|ne|was|quatsch|so|moment|halt, nein doch nicht, nein warte|halt|moment|stopp, ne|nee|nein doch?, quatsch, blödsinn, sorry, entschuldigung, pardon, korrigiere, korrektur, vertan, verschrieben, vertippt, verwechselt, meinte, meine ich, ich meine, mein ich, sondern, doch nicht, umgekehrt, falsch, verlesen, moment, halt, stopp, was red ich`,
   undecided: `
     wenn, falls, ob, vielleicht, eventuell, evtl, möglicherweise, womöglich, überlege, überleg, weiß noch nicht, könnte sein, hätte|hätt abgesagt, fast, beinahe, eigentlich wollte, dass ich, habt ihr, haben sie, hat .. abgesagt, abgesagt hat, soll ich|wir, sagt .. noch ab`,
+  beforeNow:
+    '(hat|haben|habe|hab|habt|wurde|wurden|war|waren) .. .. abgesagt|storniert|gecancelt|gestrichen',
   alike: 'auch, ebenso, ebenfalls, genauso, gleichfalls, desgleichen, dito',
   besideNames: `
     nicht, nich, ned, net, der, die, das, den, dem, des, de, d, ein, eine, einen, einem, einer, mein, meine, meinen, meinem, meiner, unser, unseren, am, an, im, in, um, für, bei, beim, mit, zum, zur, zu, von, vom, bitte, danke, merci, und, sowie, mir, mich, ich, wir, sie, es, termin|termine|termins|terminen, hallo, hi, servus, moin, guten|gute tag|morgen|abend, liebe, lieber, lg, mfg, vielen dank, uhr, also, ja, so, noch, dann, leider, heute|morgen, beide, beides, alle, alles, frau, herr, herrn, sache, mal, erste+, letzte+, nächste+, gern, gerne, schon, eh, halt, jetzt`,

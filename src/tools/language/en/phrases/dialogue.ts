@@ -47,6 +47,7 @@ export const DIALOGUE: DialoguePhrases = {
     happy with, (can|could) make|do, coming, (ill|i'll|i will|we will) be there|come|keep, still on,
     (don't|dont|do not|never) .. touch|cancel|move|change`,
   keeps: `
+    is|are ok|okay|fine|good as planned|agreed|arranged|booked,
     (ill|i will|we will|im|i am) (still)? be? attending|keeping|coming, (ill|i will) (still)? attend|come to|for,
     keep, keeping, leave, not the|my, don't|dont cancel|touch, (don't|dont|do not|never) move|change|reschedule my|our|the|it|that|{day},
     still come|coming, still be in|there|around|over, stays, (all|its|thats)? good|fine as is|it is, looking forward to it|that, remains, im|i'm coming, i am coming, (ill|i will|well|we will) be there,
@@ -55,7 +56,7 @@ export const DIALOGUE: DialoguePhrases = {
     (dont|don't|do not) (think i)? need to cancel, no need to cancel, never cancel, (dont|don't|do not|never) want|mean (you|u)? to? cancel,
     (can|should|shall|may|will) stay, still on|grand|fine|stands|stand|happening, goes ahead`,
   leavesAsItIs: `
-    leave it|that|them|everything, leave|keep it|that|them|everything|things as|like|how it|is|they? is|was|are|were|planned|booked,
+    leave it|that|them|everything, leave|keep it|that|them|everything|things as|like|how it|is|they? is|was|are|were|planned|booked, leave|keep it|that|them|everything|things the way it|they is|was|are|were,
     forget it|that, forget about it|that, never mind, nevermind, as|like it is|was,
     (it|that|everything) (stays|can stay|stay) as|how it? is|was|planned, (stay|stick) with|at the|my old|original time|one|appointment,
     (change|move) nothing, (dont|don't|do not) (change|move|touch) anything|it|that|this, no change`,

@@ -55,9 +55,11 @@ export type OwnClause = {
   readonly services: readonly (readonly number[])[]
   readonly masterIds: readonly number[]
   readonly days: readonly Days[]
+  /** Weekdays that it names without a date: "Thursday" can be a later one. */
+  readonly weekdays: readonly number[]
   readonly times: readonly Times[]
   /** Surely cancels or keeps, also what another clause names: "cancel it". */
-  readonly isSure: boolean
+  readonly canReferBack: boolean
   /** Names a place that is not clear: "the first two are no use". */
   readonly isPlaceOpen: boolean
   /** Names something that is not known to be a service, a master, a day or a time. */

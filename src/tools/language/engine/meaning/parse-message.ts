@@ -73,7 +73,7 @@ const isMovedBesideKept = (words: readonly Word[], expects: Expects): boolean =>
   const clauses = clausesOf(words)
   const isMoved = (clause: readonly Word[]): boolean =>
     !isKept(clause) &&
-    clause.some(({ day, time }) => day ?? time) &&
+    clause.some(({ day, time, shift }) => day ?? time ?? shift) &&
     (isSaid(clause, INSTEAD) || findIntents(clause, undefined).includes('move'))
   return clauses.some(isMoved)
 }
@@ -143,7 +143,6 @@ export function readMessage(
     findWhen(reduce(part, MANNERS, undefined), surroundings)
   // "Anna's phone number" is about somebody else.
   const spelt = isAboutOthers(timed(right)) ? right : withTopics(right, timed)
-  const topics = topicsOf(spelt)
   const all = withoutLeave(
     findWhen(reduce(greeted(spelt, expects), MANNERS, undefined), surroundings),
     expects,
@@ -247,12 +246,14 @@ export function readMessage(
     ...(exchange && { source: exchange.source, firstDay: undefined }),
     besideCancelled: isCancel && !intent.isMove ? placeBesideCancelled(words) : undefined,
     mastersRefused: named.refused,
-    topics,
     keeps: isKept(all),
     keepsApart: isSplit,
     keptServiceIds: isSplit ? findServices(split.kept, services, false).ids : [],
     ...languageAfter(right, tongue, services),
   }
+  // "Can I just come on Friday instead?" beside a proposal asks for that day.
+  const isPlaced = proposed !== undefined && found.day !== undefined
+  const topics = topicsOf(spelt).filter((topic) => topic !== 'walk_ins' || !isPlaced)
   const flags = flagsOf(text, words, expects, found)
   const answer = isNone ? 'no' : answered === 'yes' ? agreed(found, flags, relative) : answered
   const isQuestion = read.some(({ isAsked }) => isAsked)
@@ -266,6 +267,7 @@ export function readMessage(
     ...found,
     ...told,
     ...flags,
+    topics,
     isLatest: flags.isLatest || flags.asksLatest,
     asksToCancel: isOfCancel && isSaid(words, ASKS_TO_CANCEL),
     doubtsCancel:

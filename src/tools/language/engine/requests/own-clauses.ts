@@ -17,24 +17,37 @@ import { endOf, isSaid, isSaidAt, type Pattern } from '../text/patterns.js'
 import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import { type Days, sentencesOf, type Word } from '../text/words.js'
 
-const own = (name: Parameters<typeof phrases<'ownClauses'>>[1]): readonly Pattern[] =>
+const ownClausePhrases = (name: Parameters<typeof phrases<'ownClauses'>>[1]): readonly Pattern[] =>
   phrases('ownClauses', name)
-const SURELY_GIVES_UP = [...phrases('dialogue', 'cancels'), ...own('givesUp')]
-const GIVES_UP = [...SURELY_GIVES_UP, ...own('unable')]
-const HOLDS = [...phrases('dialogue', 'keeps'), ...phrases('moods', 'beThere'), ...own('holds')]
+const SURELY_GIVES_UP = [...phrases('dialogue', 'cancels'), ...ownClausePhrases('givesUp')]
+const GIVES_UP = [...SURELY_GIVES_UP, ...ownClausePhrases('unable')]
+const HOLDS = [
+  ...phrases('dialogue', 'keeps'),
+  ...phrases('moods', 'beThere'),
+  ...ownClausePhrases('holds'),
+]
 const VERBS = { cancels: GIVES_UP, keeps: HOLDS }
 const SURELY_CANCELS = [...SURELY_GIVES_UP, ...phrases('intents', 'cancel')]
 const SURELY_KEEPS = [...phrases('dialogue', 'keeps'), ...phrases('moods', 'beThere')]
-const [ONE_OF, PLURAL, THE_REST] = [own('oneOf'), own('plural'), own('theRest')]
-const [THE_OTHER, ONLY, ALIKE] = [own('theOther'), own('only'), own('alike')]
-const [UNDECIDED, PERHAPS] = [own('undecided'), phrases('dialogue', 'doubtsCancel')]
+const [ONE_OF, PLURAL, THE_REST] = [
+  ownClausePhrases('oneOf'),
+  ownClausePhrases('plural'),
+  ownClausePhrases('theRest'),
+]
+const [THE_OTHER, ONLY, ALIKE] = [
+  ownClausePhrases('theOther'),
+  ownClausePhrases('only'),
+  ownClausePhrases('alike'),
+]
+const [UNDECIDED, PERHAPS] = [ownClausePhrases('undecided'), phrases('dialogue', 'doubtsCancel')]
+const BEFORE_NOW = ownClausePhrases('beforeNow')
 const POLITE = phrases('dialogue', 'requests')
 const REQUESTS = [...POLITE, ...phrases('dialogue', 'asksToCancel')]
-const THE_TWO = [...phrases('dialogue', 'bothOfThem'), ...own('theTwo')]
+const THE_TWO = [...phrases('dialogue', 'bothOfThem'), ...ownClausePhrases('theTwo')]
 const PAUSES = phrases('moods', 'pauses')
 const EXCEPT = phrases('dialogue', 'except')
-const LAST = [...phrases('choices', 'last'), ...own('theLast')]
-const TAKES_BACK = [...CORRECTION, ...SLIPS, ...own('takesBack')]
+const LAST = [...phrases('choices', 'last'), ...ownClausePhrases('theLast')]
+const TAKES_BACK = [...CORRECTION, ...SLIPS, ...ownClausePhrases('takesBack')]
 const CORRECTS = [...TAKES_BACK, ...NO]
 const beginsClause = wordsOf('dialogue', 'clauses')
 const [isOr, isNegation] = [oneOf('or'), oneOf('against')]
@@ -42,7 +55,7 @@ const joinsRequests = wordsOf('dialogue', 'joinsRequests')
 const BESIDE_NAMES = [
   ...[...COURTESY, ...FILLER, ...YES, ...CORRECTS, ...ALIKE, ...ONLY, ...THE_REST, ...THE_OTHER],
   ...[...ONE_OF, ...PLURAL, ...LAST, ...EXCEPT, ...phrases('dialogue', 'allOfThem')],
-  ...[...phrases('intents', 'appointments'), ...own('besideNames')],
+  ...[...phrases('intents', 'appointments'), ...ownClausePhrases('besideNames')],
 ]
 const BESIDE_PLACES = [...BESIDE_NAMES, ...GIVES_UP, ...HOLDS]
 
@@ -51,13 +64,16 @@ const isNamed = (word: Word): boolean =>
   word.isName === true ||
   notionOf(word) !== undefined
 
+const isNumber = (word: Word): boolean =>
+  word.kind === 'number' || (word.kind === 'word' && numberWord(word) !== undefined)
+
 /** Whether a clause has no words but names, days, times and words that say nothing of them. */
 function isBare(clause: readonly Word[], beside = BESIDE_NAMES): boolean {
   for (let at = 0; at < clause.length;) {
     const word = clause[at]
     const end = endOf(beside, clause, at)
-    const isNumber = word && (word.kind !== 'word' || (ordinalWord(word) ?? numberWord(word)))
-    const isPart = word && (isNamed(word) || isNumber || beginsClause(word))
+    const isOrdinal = word && (word.kind !== 'word' || ordinalWord(word) !== undefined)
+    const isPart = word && (isNamed(word) || isOrdinal || isNumber(word) || beginsClause(word))
     if (end <= at && !isPart) return false
     at = Math.max(end, at + 1)
   }
@@ -84,17 +100,18 @@ function verdictOf(clause: readonly Word[]): OwnClause['verdict'] {
   const wishes = intentsOf(clause)
   const [gives, holds] = [longestIn(clause, GIVES_UP), longestIn(clause, HOLDS)]
   const isCancel = gives > 0 || wishes.includes('cancel')
-  const isAsked = clause.at(-1)?.isAsked === true
-  const isOpen = (isAsked || isSaid(clause, PERHAPS)) && !isSaid(clause, REQUESTS)
+  const isOpen =
+    isSaid(clause, BEFORE_NOW) || (isSaid(clause, PERHAPS) && !isSaid(clause, REQUESTS))
   const isExempted =
     isBare(clause) &&
     !isSaid(clause, THE_REST) &&
     isExempt(withoutLead(clause), (words) => words.some(isNamed))
+  // A word like "no" alone gives nothing up.
   if (isExempted && gives <= 1) return 'exempt'
   if (holds > 0 && holds >= gives) return holds === gives ? 'doubt' : 'keep'
   if (isCancel) return isSaid(clause, UNDECIDED) ? 'undecided' : isOpen ? 'doubt' : 'cancel'
   if (wishes.includes('move')) return 'move'
-  return isExempted ? 'exempt' : wishes.includes('none') ? 'doubt' : undefined
+  return wishes.includes('none') ? 'doubt' : undefined
 }
 
 type Place = Pick<OwnClause, 'place' | 'count'>
@@ -145,6 +162,12 @@ const daysIn = (clause: readonly Word[]): readonly Days[] =>
     return day && isList ? daysListed([word]).map(single) : day ? [day] : []
   })
 
+/** Returns the weekdays that a clause names without a date. */
+const weekdaysNamed = (clause: readonly Word[]): readonly number[] =>
+  clause.flatMap(({ day, unwanted, raw }) =>
+    (day ?? unwanted) && !/\d/u.test(raw) ? weekdaysIn(raw) : [],
+  )
+
 /** Whether a clause names alternatives: "Friday or Monday". */
 const hasOr = (clause: readonly Word[]): boolean =>
   clause.some(({ raw, language }) =>
@@ -173,13 +196,13 @@ function readClause(
     0
   return {
     verdict,
-    isSure: isSaid(clause, verdict === 'cancel' ? SURELY_CANCELS : SURELY_KEEPS),
+    canReferBack: isSaid(clause, verdict === 'cancel' ? SURELY_CANCELS : SURELY_KEEPS),
     isPlaceOpen: place.place === undefined && namesPlace(clause),
     isNameOpen: isNaming && !isKnown,
     isBeside: besideIn(clause, services) !== undefined,
     isAsked: false,
     services: servicesRefused.length > 0 ? [...servicesNamed, servicesRefused] : servicesNamed,
-    ...{ masterIds, days, times, isNaming },
+    ...{ masterIds, days, times, isNaming, weekdays: weekdaysNamed(clause) },
     ...place,
     isFirst: first?.link === 'stop',
     isBare: isBare(clause),
@@ -199,6 +222,17 @@ function readClause(
   }
 }
 
+/** Whether a day is excepted by its own words: "except Thursday's". */
+const isExceptedDay = ({ raw, day, language }: Word): boolean =>
+  day !== undefined &&
+  isSaidAt(
+    raw.split(/\s/).map((part): Word => {
+      return { raw: part, text: foldLetters(part), kind: 'word', link: 'space', language }
+    }),
+    0,
+    EXCEPT,
+  )
+
 /**
  * Reads "all but the manicure" as two clauses: what is all, and what is excepted. Before a verb
  * that keeps, what is excepted is only told.
@@ -208,7 +242,9 @@ function readParts(
   surroundings: Pick<Surroundings, 'services' | 'masters'>,
 ): readonly OwnClause[] {
   if (isSaid(clause, THE_REST)) return [readClause(clause, surroundings)]
-  const at = clause.findIndex((_, place) => isSaidAt(clause, place, EXCEPT))
+  const at = clause.findIndex(
+    (word, place) => isSaidAt(clause, place, EXCEPT) || isExceptedDay(word),
+  )
   if (at === 0 && mentionsAll(clause)) {
     const read = readClause(clause, surroundings)
     const verdict = verdictOf(clause.filter((_, place) => !isSaidAt(clause, place, EXCEPT)))
@@ -220,7 +256,7 @@ function readParts(
         ]
   }
   const [all, others] = [clause.slice(0, at), clause.slice(at)]
-  if (at < 0 || !mentionsAll(all) || !others.some(isNamed))
+  if (at < 0 || !mentionsAll(all) || !others.some((word) => isNamed(word) || isNumber(word)))
     return [readClause(clause, surroundings)]
   return [
     readClause(all, surroundings, verdictOf(clause)),
@@ -263,12 +299,14 @@ function readSentence(
  * speaks of cancelling.
  *
  * @param words the words with their days, times and names
+ * @param isCancelling whether the message has an intent or a hint to cancel
  */
 export function ownClausesIn(
   words: readonly Word[],
+  isCancelling: boolean,
   surroundings: Pick<Surroundings, 'services' | 'masters'>,
 ): readonly OwnClause[] {
-  if (!isSaid(words, GIVES_UP) && !intentsOf(words).includes('cancel')) return []
+  if (!isCancelling && !isSaid(words, GIVES_UP)) return []
   const parted = words.map((word) =>
     word.isAfterDash ? { ...word, link: 'comma' as const } : word,
   )

@@ -163,7 +163,8 @@ export function parseRequests(text: string, surroundings: Surroundings): Meaning
   const back = whole.wishes.length > 0 ? takenBack(text, surroundings) : undefined
   if (back) return { ...back, isGreeting: whole.isGreeting, language: whole.language }
   const statedAppointment = findStatedAppointment(text, surroundings, whole)
-  const ownClauses = ownClausesIn(words, surroundings)
+  const isCancelling = [...whole.wishes, ...whole.hints].includes('cancel')
+  const ownClauses = ownClausesIn(words, isCancelling, surroundings)
   return { ...splitRequests(text, surroundings, whole), statedAppointment, ownClauses }
 }
 
