@@ -92,10 +92,10 @@ export class ClauseReader {
   /** Returns what a clause names: "the earlier one" of those that were just spoken of. */
   private namesOf(clause: OwnClause): ClauseNames {
     const { ids } = this.mentioned
-    const isOfTold = clause.place !== undefined && !clause.isNaming && ids.length > 1
+    const isOfMentioned = clause.place !== undefined && !clause.isNaming && ids.length > 1
     const named = namedBy(
       clause,
-      isOfTold ? this.own.filter(({ id }) => ids.includes(id)) : this.own,
+      isOfMentioned ? this.own.filter(({ id }) => ids.includes(id)) : this.own,
     )
     if (named.ids.length > 0) this.isNaming = true
     return named

@@ -180,7 +180,6 @@ export const SPELLING: Spelling = {
     hetted=hattet donnschtig=donnerstag dunschtig=donnerstag absogn=absagen
     machn=machen schneidn=schneiden kumma=kommen kumm=komm kumme=komme`,
   rewrites: [
-    [/\bsie['’]s\b/giu, 'sie es'],
     // "Zum ersten Mal" and "einen zweiten Termin" name no date, and an age is no time.
     [/\bzum (?:ersten|zweiten|dritten|1\.|2\.) mal\b/gi, 'neu'],
     [/\b(?:noch )?(?:einen|ein|nen) (?:zweiten|zweite|2\.|dritten) (?=termin\b)/gi, 'noch einen '],
