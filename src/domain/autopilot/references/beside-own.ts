@@ -78,7 +78,10 @@ export function besideOwn(
     : undefined
 }
 
-/** "After the manicure I catch a train, so Wednesday is off, please cancel" */
+/**
+ * Whether the clauses say what to cancel: "after the manicure I catch a train, so Wednesday is off,
+ * please cancel". Then "after" names no place.
+ */
 const isClearlyCancelled = (
   { ownClauses, wishes }: Pick<Meaning, 'ownClauses' | 'wishes'>,
   { appointments }: DialogueContext,

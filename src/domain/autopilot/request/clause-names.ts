@@ -1,10 +1,9 @@
 import { weekdayOf } from '../../time/time.js'
 import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import type { OwnClause } from '../../../tools/language/engine/meaning/meaning.js'
-import type { OwnAppointment } from '../state/context.js'
+import type { OwnAppointment, OwnAppointments } from '../state/context.js'
 import { isSameHour } from '../state/named-place.js'
 
-type Own = readonly OwnAppointment[]
 /**
  * The appointments that a clause names, by their ids. `isOne`: it can mean one of several.
  * `isDayOpen`: on one of its days there is none.
@@ -28,7 +27,11 @@ const isAtTime = (own: OwnAppointment, { times }: OwnClause): boolean =>
   )
 
 /** Returns the appointments that a clause names with one of its services, or without a service. */
-function fitting(own: Own, clause: OwnClause, services: readonly number[] | undefined): Own {
+function fitting(
+  own: OwnAppointments,
+  clause: OwnClause,
+  services: readonly number[] | undefined,
+): OwnAppointments {
   const { masterIds, times } = clause
   const named = own.filter(
     (one) =>
@@ -48,7 +51,11 @@ function fitting(own: Own, clause: OwnClause, services: readonly number[] | unde
 }
 
 /** The day and time of a move are where it goes, unless an appointment is there. */
-function namedWith(own: Own, clause: OwnClause, services: readonly number[] | undefined): Own {
+function namedWith(
+  own: OwnAppointments,
+  clause: OwnClause,
+  services: readonly number[] | undefined,
+): OwnAppointments {
   const some = fitting(own, clause, services)
   const isNamed = services !== undefined || clause.masterIds.length > 0
   return clause.verdict === 'move' && some.length === 0 && isNamed
@@ -57,14 +64,14 @@ function namedWith(own: Own, clause: OwnClause, services: readonly number[] | un
 }
 
 /** Returns those at the place in a row that a clause names: "the second", "the last two". */
-function atPlace(some: Own, place: number | undefined, count: number): Own {
+function atPlace(some: OwnAppointments, place: number | undefined, count: number): OwnAppointments {
   if (place === undefined || some.length < 2) return some
   const start = place < 0 ? some.length - count : place
   return start < 0 || start + count > some.length ? [] : some.slice(start, start + count)
 }
 
 /** Returns what a clause names by service, master, day, time or place in a row. */
-export function namedBy(clause: OwnClause, own: Own): ClauseNames {
+export function namedBy(clause: OwnClause, own: OwnAppointments): ClauseNames {
   const { services, masterIds, days, times, isAll, isOne, place, count } = clause
   const groups = services.length > 0 ? services : [undefined]
   const isNaming = services.length + masterIds.length + days.length + times.length > 0
@@ -83,5 +90,5 @@ export function namedBy(clause: OwnClause, own: Own): ClauseNames {
 }
 
 /** Whether a clause names an appointment of the client. */
-export const namesOwn = (clause: OwnClause, own: Own): boolean =>
+export const namesOwn = (clause: OwnClause, own: OwnAppointments): boolean =>
   namedBy(clause, own).ids.length > 0

@@ -1,8 +1,7 @@
 import type { OwnClause } from '../../../tools/language/engine/meaning/meaning.js'
-import type { OwnAppointment } from '../state/context.js'
+import type { OwnAppointments } from '../state/context.js'
 import { type ClauseNames, namedBy, NO_NAMES } from './clause-names.js'
 
-type Own = readonly OwnAppointment[]
 /** What a clause does with an appointment. */
 export type ClauseChange = 'cancel' | 'keep' | 'move'
 /** The last clause with a verb. */
@@ -32,11 +31,11 @@ export class ClauseReader {
   private isLastNear = false
   /** What clauses without a verb name, until a verb follows in their sentence. */
   private waiting: ClauseNames = NO_NAMES
-  /** What a clause tells of, which the next one can refer to as "it". */
+  /** What a clause without a verb mentions. The next one can refer to it as "it". */
   private mentioned: ClauseNames = NO_NAMES
-  /** Whether that clause is in the present sentence. */
+  /** Whether the clause that mentions it is in the present sentence. */
   private isMentionedNear = false
-  /** All that clauses only tell of. */
+  /** All that such clauses mention. */
   private readonly spokenOf = new Set<number>()
   /** Whether a clause names something that is not clear. */
   private isNameOpen = false
@@ -51,7 +50,7 @@ export class ClauseReader {
   private isCorrecting = false
   private rest: ClauseChange | undefined
 
-  constructor(private readonly own: Own) {}
+  constructor(private readonly own: OwnAppointments) {}
 
   take(clause: OwnClause): void {
     if (clause.isFirst) {
@@ -130,8 +129,8 @@ export class ClauseReader {
   }
 
   /**
-   * Adds what the sentence has named before to what a verb at the end names: "this week the manicure
-   * and the pedicure both go".
+   * Adds what the sentence has named before to what a verb at the end names: "the manicure and the
+   * pedicure both go".
    */
   private withCoordinated(
     { countOfAll: count, isAdded, isVerbLast }: OwnClause,

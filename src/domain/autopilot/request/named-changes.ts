@@ -1,10 +1,9 @@
 import type { Meaning, OwnClause } from '../../../tools/language/engine/meaning/meaning.js'
-import type { DialogueContext, OwnAppointment } from '../state/context.js'
+import type { DialogueContext, OwnAppointments } from '../state/context.js'
 import type { DialogueState } from '../state/dialogue-state.js'
 import { namedBy } from './clause-names.js'
 import { type ClauseChange, ClauseReader } from './clause-reader.js'
 
-type Own = readonly OwnAppointment[]
 /** What a message does with the client's appointments that its clauses name, by their ids. */
 export type NamedChanges = {
   readonly cancelled: readonly number[]
@@ -23,11 +22,11 @@ export type NamedChanges = {
  * says nothing of cancelling, or names the one that is meant by the one beside it.
  */
 export function namedChanges(
-  clauses: readonly OwnClause[] = [],
-  own: Own,
+  clauses: readonly OwnClause[] | undefined,
+  own: OwnAppointments,
 ): NamedChanges | undefined {
-  const isBeside = clauses.some((clause) => clause.isBeside && clause.verdict === 'cancel')
-  if (clauses.length === 0 || isBeside) return undefined
+  if (!clauses || clauses.length === 0) return undefined
+  if (clauses.some(({ isBeside, verdict }) => isBeside && verdict === 'cancel')) return undefined
   const reader = new ClauseReader(own)
   for (const clause of clauses) reader.take(clause)
   reader.end()
@@ -42,12 +41,13 @@ export function namedChanges(
 }
 
 /**
- * Returns the appointments that a message names where it speaks of cancelling and asks for no change:
- * "if they call it off, I'd have to cancel". All of them if it names none. Empty for all others.
+ * Returns the appointments that a message names where it speaks of cancelling and asks for no
+ * change: "if they call it off, I'd have to cancel". All of them if it names none. Empty for all
+ * others.
  */
 export function onlySpokenOf(
   { ownClauses: clauses = [], wishes, keeps }: Pick<Meaning, 'ownClauses' | 'wishes' | 'keeps'>,
-  own: Own,
+  own: OwnAppointments,
 ): readonly number[] {
   const says = (...some: OwnClause['verdict'][]): boolean =>
     clauses.some(({ verdict }) => some.includes(verdict))
@@ -62,7 +62,7 @@ export function onlySpokenOf(
  * name others, keep one of these, or can be read in two ways.
  */
 export function isCancelDoubted(
-  some: Own,
+  some: OwnAppointments,
   { goal }: DialogueState,
   meaning: Meaning | undefined,
   { appointments: own }: DialogueContext,

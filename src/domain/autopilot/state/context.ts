@@ -55,6 +55,8 @@ export type OwnAppointment = {
   /** Whether it is too late for the client to move or cancel it. */
   readonly isFixed?: boolean
 }
+/** The client's future appointments, the next one first. */
+export type OwnAppointments = readonly OwnAppointment[]
 /**
  * The data that the autopilot may use: the price list, the hours, and the client's own future
  * appointments. It has no data of other clients.
@@ -71,7 +73,7 @@ export type DialogueContext = {
   readonly services: readonly OfferedServiceContext[]
   readonly masters: readonly MasterContext[]
   /** Booked or confirmed, the next one first. */
-  readonly appointments: readonly OwnAppointment[]
+  readonly appointments: OwnAppointments
   /** Appointments that have begun today and have not ended. They can no longer be changed here. */
   readonly begun?: readonly OwnAppointment[]
   /** The opening hours by ISO weekday from 1, in minutes; null if closed. */

@@ -1,7 +1,7 @@
 import type { Meaning, Wish } from '../../../tools/language/engine/meaning/meaning.js'
 import { namesOwn } from '../request/clause-names.js'
 import { type NamedChanges, namedChanges, onlySpokenOf } from '../request/named-changes.js'
-import type { DialogueContext, OwnAppointment } from '../state/context.js'
+import type { DialogueContext, OwnAppointments } from '../state/context.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import type { DialogueState } from '../state/dialogue-state.js'
 import { isSameHour } from '../state/named-place.js'
@@ -9,10 +9,8 @@ import { proposalTurn, type Turn, understoodTurn } from '../state/turn.js'
 import { askWhich } from './ask-which.js'
 import { nextGoalStep } from './goal-steps.js'
 
-type Own = readonly OwnAppointment[]
-
 /** Whether all days and times of a message are those of appointments that it names. */
-function isAllOfOwn({ ownClauses = [] }: Meaning, own: Own): boolean {
+function isAllOfOwn({ ownClauses = [] }: Meaning, own: OwnAppointments): boolean {
   const others = ownClauses.filter(({ verdict }) => verdict !== 'move')
   return others.every(
     (clause) => clause.days.length + clause.times.length === 0 || namesOwn(clause, own),
@@ -20,7 +18,7 @@ function isAllOfOwn({ ownClauses = [] }: Meaning, own: Own): boolean {
 }
 
 /** Returns the move that a message wishes beside a cancellation. */
-function moveBeside({ moved, move }: NamedChanges, own: Own): DialogueState['later'] {
+function moveBeside({ moved, move }: NamedChanges, own: OwnAppointments): DialogueState['later'] {
   const [appointmentId, ...others] = moved
   const moving = own.find(({ id }) => id === appointmentId)
   if (!move || !moving || others.length > 0) return null
@@ -35,7 +33,7 @@ const QUESTIONS: readonly Wish[] = ['next_visit', 'price', 'hours', 'masters', '
 /** Returns the booking of another service that a message wishes beside a cancellation. */
 function bookingBeside(
   { ownClauses = [], forWhom, wishes }: Meaning,
-  own: Own,
+  own: OwnAppointments,
 ): DialogueState['later'] {
   const isOther = (ids: readonly number[]): boolean =>
     !own.some(({ serviceId }) => ids.includes(serviceId))
@@ -53,7 +51,7 @@ function bookingBeside(
 type Beside = 'nothing' | 'more' | 'instead'
 
 /** Returns whether a message wishes something instead of the cancellation, or beside it. */
-function wishedBeside(meaning: Meaning, changes: NamedChanges, own: Own): Beside {
+function wishedBeside(meaning: Meaning, changes: NamedChanges, own: OwnAppointments): Beside {
   const { wishes, isOnlyHinted, isBookingNamed } = meaning
   const isMoveToo = changes.moved.length > 0
   const isCancel = wishes.includes('cancel')
@@ -87,14 +85,15 @@ export function proposeNamed(
   if (!changes || (changes.isClear && changes.cancelled.length === 0)) return undefined
   const beside = wishedBeside(meaning, changes, own)
   if (beside === 'instead') return undefined
-  const { isClear, kept } = changes
-  // "Delete the last message" cancels nothing.
-  if (!isClear && !changes.isNaming && !meaning.wishes.includes('cancel')) return undefined
-  const left = own.filter(({ id }) => !kept.includes(id))
-  if (!isClear)
-    return askWhich({ ...dialogue, goal: 'cancel', misunderstood: 0 }, left.length > 1 ? left : own)
+  const cancelling = { ...dialogue, goal: 'cancel', misunderstood: 0 } as const
+  if (!changes.isClear) {
+    // "Delete the last message" cancels nothing.
+    if (!changes.isNaming && !meaning.wishes.includes('cancel')) return undefined
+    const open = own.filter(({ id }) => !changes.kept.includes(id))
+    return askWhich(cancelling, open.length > 1 ? open : own)
+  }
   const open: DialogueState = {
-    ...{ ...dialogue, goal: 'cancel', misunderstood: 0 },
+    ...cancelling,
     later: dialogue.later ?? moveBeside(changes, own) ?? bookingBeside(meaning, own),
   }
   const noted: ReplyAct[] = beside === 'more' || open.later ? [{ say: 'one_by_one' }] : []

@@ -42,9 +42,10 @@ export type LaterRequest = {
 }
 
 /**
- * What a clause does with the appointments that it names. `exempt`: it only names them, with a no:
- * "not the massage". `doubt`: it speaks of cancelling, and perhaps does not ask for it: "how do I cancel?"
- * `undecided`: it surely does not: "if they call it off, I'd have to cancel".
+ * What a clause does with the appointments that it names.
+ * - `exempt`: it only names them, with a no: "not the massage".
+ * - `doubt`: it speaks of cancelling, and perhaps does not ask for it: "how do I cancel?"
+ * - `undecided`: it surely does not: "if they call it off, I'd have to cancel".
  */
 export type ClauseVerdict = 'cancel' | 'keep' | 'move' | 'exempt' | 'doubt' | 'undecided'
 /** A clause of a message that cancels, with what it names of the client's appointments. */

@@ -114,6 +114,8 @@ function verdictOf(clause: readonly Word[]): OwnClause['verdict'] {
   return wishes.includes('none') ? 'doubt' : undefined
 }
 
+/** A clause, before it is known whether its sentence is a question. */
+type ReadClause = Omit<OwnClause, 'isAsked'>
 type Place = Pick<OwnClause, 'place' | 'count'>
 const NO_PLACE: Place = { place: undefined, count: 1 }
 
@@ -147,12 +149,15 @@ function placeIn(clause: readonly Word[]): Place {
   return only && new Set(places.map(({ place }) => place)).size === 1 ? only : NO_PLACE
 }
 
+/** Returns the single words of what a rule has joined: "Thursday", "and", "Friday". */
+const partsOf = ({ raw, language }: Word): Word[] =>
+  raw
+    .split(/\s/)
+    .map((part) => ({ raw: part, text: foldLetters(part), kind: 'word', link: 'space', language }))
+
 /** Whether days are joined: "Thursday and Friday". "Thursday to Saturday" are three. */
-const isJoined = ({ raw, language }: Word): boolean =>
-  raw.split(/\s/).some((part) => {
-    const word = { text: foldLetters(part), language }
-    return beginsClause(word) || isOr(word)
-  })
+const isJoined = (word: Word): boolean =>
+  partsOf(word).some((part) => beginsClause(part) || isOr(part))
 
 /** Returns the days of a clause; those of "Thursday and Friday" one by one. */
 const daysIn = (clause: readonly Word[]): readonly Days[] =>
@@ -170,15 +175,13 @@ const weekdaysNamed = (clause: readonly Word[]): readonly number[] =>
 
 /** Whether a clause names alternatives: "Friday or Monday". */
 const hasOr = (clause: readonly Word[]): boolean =>
-  clause.some(({ raw, language }) =>
-    raw.split(' ').some((text) => isOr({ text: foldLetters(text), language })),
-  )
+  clause.some((word) => partsOf(word).some((part) => isOr(part)))
 
 function readClause(
   clause: readonly Word[],
   { services, masters }: Pick<Surroundings, 'services' | 'masters'>,
   verdict = verdictOf(clause),
-): OwnClause {
+): ReadClause {
   const { servicesNamed, servicesRefused } = findServices(clause, services, false)
   const [name, verb] = [
     clause.findIndex(isNamed),
@@ -200,7 +203,6 @@ function readClause(
     isPlaceOpen: place.place === undefined && namesPlace(clause),
     isNameOpen: isNaming && !isKnown,
     isBeside: besideIn(clause, services) !== undefined,
-    isAsked: false,
     services: servicesRefused.length > 0 ? [...servicesNamed, servicesRefused] : servicesNamed,
     ...{ masterIds, days, times, isNaming, weekdays: weekdaysNamed(clause) },
     ...place,
@@ -223,24 +225,17 @@ function readClause(
 }
 
 /** Whether a day is excepted by its own words: "except Thursday's". */
-const isExceptedDay = ({ raw, day, language }: Word): boolean =>
-  day !== undefined &&
-  isSaidAt(
-    raw.split(/\s/).map((part): Word => {
-      return { raw: part, text: foldLetters(part), kind: 'word', link: 'space', language }
-    }),
-    0,
-    EXCEPT,
-  )
+const isExceptedDay = (word: Word): boolean =>
+  word.day !== undefined && isSaidAt(partsOf(word), 0, EXCEPT)
 
 /**
  * Reads "all but the manicure" as two clauses: what is all, and what is excepted. Before a verb
- * that keeps, what is excepted is only told.
+ * that keeps, what is excepted is only mentioned.
  */
 function readParts(
   clause: readonly Word[],
   surroundings: Pick<Surroundings, 'services' | 'masters'>,
-): readonly OwnClause[] {
+): readonly ReadClause[] {
   if (isSaid(clause, THE_REST)) return [readClause(clause, surroundings)]
   const at = clause.findIndex(
     (word, place) => isSaidAt(clause, place, EXCEPT) || isExceptedDay(word),

@@ -248,7 +248,7 @@ const GENDER = /\u200D[♀♂]\uFE0F?/gu
 const LAUGH = /(?<=^|\s)[:;=]['’-]?[DP]+(?=\s|$)/gu
 
 /** The only asterisk of a message, at the beginning of a line, corrects what stands before it. */
-const CORRECTS = /^([^*]*\n\s*)\*(?=[\p{L}\d])([^*]*)$/u
+const CORRECTS = /^([^*]*\n[^\S\n]*)\*(?=[\p{L}\d])([^*]*)$/u
 
 /** No client writes so many words; each costs time. */
 const MOST_WORDS = 400
