@@ -39,6 +39,7 @@ const LATER = [
     'grove',
     'hollow',
     'fjord',
+    'creek',
   ],
 ].map((name) => `later ${name}`)
 /** Files of dialogues. Those named "later" were written without looking at the autopilot's rules. */
