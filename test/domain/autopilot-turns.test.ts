@@ -316,6 +316,8 @@ describe('what is for people', () => {
   test.each([
     ['which is better for thin hair?', 'unclear'],
     ['i lost my scarf, did you find it?', 'unclear'],
+    ['I left one of my silver earrings at yours on Friday, could you have a look?', 'person'],
+    ['Ich vermisse seit Samstag einen Ohrring, könnt ihr nachschauen?', 'unclear'],
     ['we are a group of 6, manicures on saturday', 'unclear'],
     ['running 10 mins late sorry', 'refused'],
     ['опаздываю', 'refused'],

@@ -301,6 +301,7 @@ export const WITHOUT_TOPIC: Texts<readonly string[]> = {
     'Move it to after the holidays',
   ],
   ru: [
+    'запишите в субботу, если можно, телефон мой 8 903 555 14 08',
     'вы есть в пятницу?',
     'Стрижка по сертификату',
     'Оплачу картой',

@@ -5,6 +5,8 @@ import type { CALLS } from './phrases/calls.js'
 const STAFF =
   'friseur*|frisör*|coiffeu*|stylist*|mitarbeiter*|kosmetiker*|barbier*|barber*|kolleg*|masseu*|person'
 const WEAK = 'nicht|nich|ned|net|nöd|nimmer|nimma'
+const BELONGINGS =
+  'schal|jacke|tasche|schirm|regenschirm|handy|brille|mütze|handschuh*|schlüssel|portemonnaie|geldbeutel|geldbörse|ohrring*|kette|armband|ring|haarspange'
 
 /** What a message does besides asking. */
 export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS> = {
@@ -43,6 +45,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
   forgets: `
     (ich|wir)? will|möchte|möchten|brauch|brauche|brauchen ich|wir? doch|gar|überhaupt|jetzt|eigentlich? gar|überhaupt? keinen|kein|keine termin|termine, doch kein termin, das|es? ist|wird|wär mir|uns? doch|leider? zu teuer|kostspielig, zu teuer für mich|uns, ich ruf|rufe lieber|besser|dann? an, ich komm|komme einfach|so|spontan vorbei, weiß ich noch nicht, ging nur|bloß um|drum, wollte nur|bloß mal? wissen|fragen,
     vergiss|vergesst|vergessen es|das|sie, vergessen sie es|das, vergessen sies, nichts|nix eintragen|buchen|reservieren, vergissis,
+    lass|lasst mal doch|lieber|besser nicht|sein|bleiben|gut|stecken,
     lass|lasst es|das|gut|stecken|bleiben mal? lieber? sein|bleiben|gut?, lass gut sein,
     lassen wir das|es|lieber|mal lieber|mal|sein|bleiben?, lassen wirs lieber|mal|sein|bleiben?,
     dann lassen wir das|es, hat sich .. erledigt, schon gut|erledigt|okay,
@@ -177,7 +180,8 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     welche farben|lacke|produkte|marken|pflege, wlan, wifi, empfehl*, empfiehl*, rat, ratschlag,
     beratungsfrage, (was|welche*) .. besser|passt zu|steht mir, soll ich,
     verträgt|vertragen|verträglich*,
-    (schal|jacke|tasche|schirm|regenschirm|handy|brille|mütze|schlüssel|portemonnaie|geldbeutel|geldbörse|ohrring*|kette|ring|haarspange) .. vergessen|verloren|liegen|gelassen|liegengelassen,
+    ${BELONGINGS} .. vergessen|verloren|liegen|gelassen|liegengelassen,
+    vermisse|vermissen|vermisst|suche|suchen|nach|verloren|vergessen .. ${BELONGINGS},
     (bei euch|ihnen|euch|hier) vergessen|verloren|liegen*, gefunden, fundsache*, website, webseite,
     homepage, instagram, insta, facebook, tiktok, whatsapp, app, barrierefrei*, rollstuhl*, aufzug,
     fahrstuhl, toilette*, klo, kinderwagen, rechnung*, quittung*, beleg, trinkgeld, anzahlung*,

@@ -4,6 +4,8 @@ const SERVICES =
   'haircut|haircuts|cut|cuts|trim|trims|manicure|manicures|pedicure|pedicures|nails|massage|massages|appointment|appointments|booking|slot|slots'
 const COMPANIONS =
   'friend|friends|sister|mum|mom|mother|dad|daughter|son|husband|wife|partner|boyfriend|girlfriend|bf|gf|bestie'
+const BELONGINGS =
+  'earring|earrings|necklace|bracelet|scarf|umbrella|coat|cardigan|jumper|glove|gloves|glasses|sunglasses|headphones|airpods|handbag|purse|wallet'
 
 /** What a message does besides asking. */
 export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
@@ -54,6 +56,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     (want|wants|expect|like|need) .. someone|somebody in charge .. touch|contact|call|answer,
     not a|another bot|robot|machine, bots, stupid bot|robot|machine, answer phone,
     (left|lost|forgot|forgotten) .. (at|in) yours,
+    (left|lost|forgot|forgotten) .. .. ${BELONGINGS} at|in yours|your,
     (left|lost|forgot|forgotten) .. (at|in) your|the salon|place|shop, pick up the phone,
     a phone call`,
   harmless: `
@@ -196,6 +199,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     no matter, all the same, either, up to you, you choose, you decide, your choice, surprise me,
     idc, im? flexible, makes no difference, first available, who is free`,
   otherQuestion: `
+    (anybody|anyone|somebody|someone|you) .. found|find|seen|handed .. ${BELONGINGS},
     i|ive|have left|forgot|forgotten|lost my|a .. .. on|at|in, handed .. in, look|looking for my coat|scarf|umbrella|bag|hat|gloves|keys|phone|glasses|jacket, lost property, home visit|visits, (come|travel) to my|our house|home|place|hotel|venue, mobile hairdresser|stylist|service,
     where are|is|r you|u|the|your|it, your|the address, address, how do|can i|we get|find|pay,
     how to get|find|pay, parking, park, how long .. last|lasts|hold|holds|wait|queue, directions,
@@ -253,7 +257,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     passport|school|family|team|wedding|engagement|promo? photo|photos|photoshoot|headshots|pictures are|is? on? {day},
     hen|stag|bridal|engagement|birthday|dinner|garden|office|work|christmas party|do|night|shower is|are? on? {day}, over|round|coming|come for|to (dinner|lunch|tea|brunch|the weekend) on? {day},
     camping|hiking|racing|performing|hosting|celebrating|renew|renewing .. {day}, in court|theatre|surgery|hospital|college|training, called|calling me? in|into|back, {day} is my|our|his|her,
-    class|shift|school|lecture|exam .. ends|finishes|starts, surgery|operation|scan on? {day}, visiting until|till,
+    class|shift|school|lecture|exam .. ends|finishes|starts, {time} begins|starts|finishes|ends my|our|the, surgery|operation|scan on? {day}, visiting until|till,
     (its|it is) my|our|his|her, my|our|his|her .. is|are|starts|lands|arrives|comes|flies|leaves|finishes {day}, i start|begin,
     the .. closes|shuts|starts|finishes|lands|arrives, i|ive forgot|forgotten its|it|i|about,
     got a|an|my .. gig|concert|wedding|party|exam|interview|meeting|match|lesson|pupil|class|trip|do|date|funeral|christening|course|shift,

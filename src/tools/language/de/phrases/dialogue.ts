@@ -12,7 +12,7 @@ export const DIALOGUE: DialoguePhrases = {
     ich habe|hab keine zeit, ich arbeite da?, ich muss arbeiten, bin da? arbeiten,
     (das|es) passt mir? leider? nicht, (das|es) gefällt mir nicht, nichts für mich,
     ich will|möchte das|es? nicht, brauch|brauche ich nicht, überlegt, anders überlegt, das, moment,
-    warte, oh, ach, ups, oje, sorry, entschuldigung, leider, eigentlich, also, und, dann, äh, hm,
+    weißt du was, wissen sie was, wisst ihr was, warte, oh, ach, ups, oje, sorry, entschuldigung, leider, eigentlich, also, und, dann, äh, hm,
     hmm, später, vielleicht später, ein andermal, kein interesse, lieber, schade, alles gut,
     tut mir leid, ehrlich gesagt, trotzdem, wohl, zu früh|spät|kurzfristig, da muss ich arbeiten,
     ich? überlegs|überleg|überlege mir|es? mir? noch|nochmal, noch mal,

@@ -35,6 +35,8 @@ export type Now = {
   readonly expects: 'day' | 'time' | 'yes_no' | undefined
   /** Days mentioned earlier in the dialogue. */
   readonly near?: readonly Days[] | undefined
+  /** Whether numbers beside weekdays are days of the month: see `areDates`. */
+  readonly areDates?: boolean | undefined
 }
 
 const weekday = ({ senses }: Word): number | undefined => senses?.weekday
@@ -188,6 +190,20 @@ const ofNumber = (caught: Caught, { today }: Now): Made => {
   const date = nextDayOfMonth(today, daysIn(caught)[0] ?? 0)
   return date !== undefined && weekdayOf(date) === weekdayIn(caught) ? only(date) : undefined
 }
+/**
+ * Whether a message names several weekdays with a number each, and each number is the next such day
+ * of a month: "Tuesday 15 or Thursday 17". For one alone that can be chance.
+ */
+export function areDates(words: readonly Word[], now: Now): boolean {
+  const pairs = words.flatMap((word, at) => {
+    const number = words[at + 1]
+    const isPair = weekday(word) !== undefined && number !== undefined && DAY_KINDS.plain?.(number)
+    return isPair ? [[word, number]] : []
+  })
+  const isDate = (pair: Caught): boolean =>
+    !pair.some(({ isHour = false }) => isHour) && ofNumber(pair, now) !== undefined
+  return pairs.length > 1 && pairs.every(isDate)
+}
 /** The last hour at which clients want to come. */
 const LAST_HOUR = 20
 /** Whether a number is too large for an hour, so that it is a day of the month. */
@@ -287,7 +303,7 @@ const MAKES: Readonly<Record<keyof DayRules, Make<Now>>> = {
   startOfThisMonth: (_, now) => startOfMonth(now),
   // "Samstag 12 Uhr" is no date, also where Saturday is the 12th.
   weekdayNumber: (caught, now) =>
-    now.expects === 'day' && !caught.some(({ isHour = false }) => isHour)
+    now.areDates || (now.expects === 'day' && !caught.some(({ isHour = false }) => isHour))
       ? ofNumber(caught, now)
       : ofLateNumber(caught, now),
   weekdayNumberClock: (caught, now) => {

@@ -1,5 +1,5 @@
 import { nextDayOfMonth, single } from '../dates/calendar.js'
-import { ANY_DAYS, DAY_RULES, nextDays, type Now } from '../dates/day-rules.js'
+import { ANY_DAYS, areDates, DAY_RULES, nextDays, type Now } from '../dates/day-rules.js'
 import { DAY_SPANS } from '../dates/day-spans.js'
 import { markNumbers, withDashes } from '../dates/numbers.js'
 import { reduce, replacing, type Rule, rules } from '../text/rules.js'
@@ -32,9 +32,11 @@ const ANY_DAY = rules(ANYTHING.map((said): Rule<Now> => [said, nextDays(ANY_DAYS
  * Finds the days and times of a message. Returns the words with each day or time as one word,
  * including its context ("after", "not", ...).
  */
-export function findDaysAndTimes(words: readonly Word[], now: Now): Word[] {
-  const marked = withDashes(markNumbers(withSenses(words), now.expects))
-  const shifted = reduce(withDashes(reduce(marked, DAY_RULES, now)), SHIFT_RULES, now)
+export function findDaysAndTimes(words: readonly Word[], asked: Now): Word[] {
+  const marked = withDashes(markNumbers(withSenses(words), asked.expects))
+  const now = { ...asked, areDates: areDates(marked, asked) }
+  const found = withoutDates(reduce(marked, DAY_RULES, now), now)
+  const shifted = reduce(withDashes(found), SHIFT_RULES, now)
   const days = reduce(shifted, DAY_SPANS, now)
   const points = withDashes(reduce(days, TIME_POINTS, now))
   const named = days.flatMap(({ day }) => day ?? [])
@@ -52,6 +54,18 @@ export function findDaysAndTimes(words: readonly Word[], now: Now): Word[] {
   const timed = withReferences(bareHours(reduce(points, TIME_RULES, context), context), context)
   return markRefused(anyAsked(bareDays(timed, now), now))
 }
+
+/** Leaves out the number of "Next week. Tuesday 15", which another rule read without it. */
+const withoutDates = (words: readonly Word[], { areDates }: Now): Word[] =>
+  words.filter(({ kind, number = 0 }, at) => {
+    const from = words[at - 1]?.day?.from
+    return !(
+      areDates &&
+      kind === 'number' &&
+      from !== undefined &&
+      number === Number(from.slice(8))
+    )
+  })
 
 /** The times before or after a time that a reason names. */
 const beside = ({ from, to }: Times, isEarlier: boolean): Times =>
