@@ -45,6 +45,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
       full_page_writes: 'off',
       autovacuum: 'off',
       max_connections: '400',
+      jit: 'off', // of statements that run once, it costs more than it gains
+      wal_level: 'minimal',
+      max_wal_senders: '0', // `minimal` allows none
     },
   })
   const sql = postgres(cluster.url, { max: 1, onnotice: () => undefined })

@@ -11,9 +11,9 @@ export async function freshDatabase(
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = postgres(inject('cluster'), { max: 1, onnotice: () => undefined })
-  await admin.unsafe(
-    `create database ${name} template ${from === 'migrated' ? TEMPLATE : 'template0'}`,
-  )
+  const template = from === 'migrated' ? TEMPLATE : 'template0'
+  // In memory, copied files take half the time of copied blocks, and a third to remove.
+  await admin.unsafe(`create database ${name} template ${template} strategy file_copy`)
   const url = new URL(inject('cluster'))
   url.pathname = `/${name}`
   return {
