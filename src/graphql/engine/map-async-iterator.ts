@@ -1,4 +1,4 @@
-import { isReadyIterator } from '../../service/live/ready-iterator.js'
+import { isReadyIterator, type Sharing } from '../../service/live/ready-iterator.js'
 
 /**
  * Returns an iterator that maps each value of another one. `return` ends it at once, also during a
@@ -32,6 +32,17 @@ export function mapAsyncIterator<From, To>(
       return value === undefined ? undefined : mapped(value)
     },
     skip: () => source.skip(),
-    onReady: (wake: () => void) => source.onReady(wake),
+    onReady: (wake: () => void, sharing?: Sharing<To>) =>
+      source.onReady(
+        wake,
+        sharing && {
+          key: sharing.key,
+          receive: sharing.receive,
+          prepare: (value) => {
+            const to = mapped(value)
+            return to === undefined ? undefined : sharing.prepare(to)
+          },
+        },
+      ),
   })
 }

@@ -39,9 +39,10 @@ export type ResultStream = {
   take(): OperationResult | undefined
   /**
    * Calls `wake` once when there may be a new result, and returns true. Returns false when `next`
-   * must be called instead.
+   * must be called instead. Results that many subscribers get may come to `receive` instead: it
+   * returns true if the subscriber waits for the next one, and false if it calls `take` later.
    */
-  onReady(wake: () => void): boolean
+  onReady(wake: () => void, receive: (result: object) => boolean): boolean
   return(): void
 }
 type Subscribe = (
@@ -83,6 +84,8 @@ class EventResults implements ResultStream {
     private readonly source: AsyncIterator<unknown>,
     private readonly compute: (event: unknown) => Promise<OperationResult>,
     private readonly computed: (event: unknown) => OperationResult | undefined,
+    /** Subscribers with the same key get the same results of the same events. */
+    private readonly sharingKey: string,
   ) {
     this.#ready = isReadyIterator(source) ? source : undefined
   }
@@ -95,8 +98,13 @@ class EventResults implements ResultStream {
     return result
   }
 
-  onReady(wake: () => void): boolean {
-    return !this.#isOver && this.#ready?.onReady(wake) === true
+  onReady(wake: () => void, receive: (result: object) => boolean): boolean {
+    if (this.#isOver || !this.#ready) return false
+    return this.#ready.onReady(wake, {
+      key: this.sharingKey,
+      prepare: this.computed,
+      receive,
+    })
   }
 
   next(): Promise<IteratorResult<OperationResult, undefined>> {
@@ -225,6 +233,7 @@ export function createSubscribe(
           : compute(request, subscriber, event),
       (event) =>
         typeof event === 'object' && event !== null ? computedResult(event, sharingKey) : undefined,
+      sharingKey,
     )
   }
 }

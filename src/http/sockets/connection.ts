@@ -65,7 +65,7 @@ export class SocketConnection {
   /** `raw`: the connection below the socket, for frames that are made here. */
   constructor(
     private readonly socket: WebSocket,
-    private readonly raw: Pick<Socket, 'write' | 'cork' | 'uncork'>,
+    private readonly raw: Pick<Socket, 'write' | 'cork' | 'uncork' | 'writableLength'>,
     private readonly handshake: Handshake,
     private readonly table: Table,
   ) {}
@@ -188,15 +188,27 @@ export class SocketConnection {
    */
   #tellAll(start: string, running: Running, answers: ResultStream): Promise<void> {
     return new Promise((resolve, reject) => {
+      const fail = (thrown: unknown): void =>
+        reject(thrown instanceof Error ? thrown : new Error(String(thrown)))
+      const receive = (result: object): boolean => {
+        try {
+          const written = this.#tell(running, start, result)
+          void written?.then(go)
+          return !written
+        } catch (thrown) {
+          fail(thrown)
+          return false
+        }
+      }
       const go = (): void => {
         try {
           for (let ready = answers.take(); ready; ready = answers.take()) {
             const written = this.#tell(running, start, ready)
             if (written) return void written.then(go)
           }
-          if (answers.onReady(go)) return
+          if (answers.onReady(go, receive)) return
         } catch (thrown) {
-          return reject(thrown instanceof Error ? thrown : new Error(String(thrown)))
+          return fail(thrown)
         }
         answers
           .next()
@@ -216,15 +228,15 @@ export class SocketConnection {
    * once, like `#send`.
    */
   #tell(running: Running, start: string, result: object): Promise<void> | undefined {
-    if (running.isOver || !this.isCurrent()) return undefined
-    return this.#send(() => {
-      const [first, second] = nextFrame(start, result)
-      if (!second) return this.raw.write(first, this.#onTaken)
+    if (running.isOver || !this.isCurrent() || !this.#isOpen()) return undefined
+    const [first, second] = nextFrame(start, result)
+    if (second) {
       this.raw.cork()
       this.raw.write(first)
       this.raw.write(second, this.#onTaken)
       this.raw.uncork()
-    })
+    } else this.raw.write(first, this.#onTaken)
+    return this.#taking()
   }
 
   /**
@@ -262,28 +274,32 @@ export class SocketConnection {
   }
 
   #say(text: string): Promise<void> | undefined {
-    return this.#send(() => this.socket.send(text, this.#onTaken))
+    if (!this.#isOpen()) return undefined
+    this.socket.send(text, this.#onTaken)
+    return this.#taking()
+  }
+
+  #isOpen(): boolean {
+    return this.socket.readyState === this.socket.OPEN
   }
 
   /**
-   * Sends a message. Returns undefined when the operating system took it at once, as it mostly
-   * does; otherwise a promise for that. A client that does not read delays it, and its messages are
-   * not read in the meantime.
+   * Counts a message that was sent. Returns undefined when the operating system took it at once, as
+   * it mostly does; otherwise a promise for that. A client that does not read delays it, and its
+   * messages are not read in the meantime.
    */
-  #send(write: () => void): Promise<void> | undefined {
-    const { socket } = this
-    if (socket.readyState !== socket.OPEN) return undefined
+  #taking(): Promise<void> | undefined {
     const sent = (this.#sent += 1)
-    write()
-    if (socket.bufferedAmount === 0) return undefined
-    if (socket.bufferedAmount > MOST_UNREAD) socket.pause()
+    const unsent = this.raw.writableLength
+    if (unsent === 0) return undefined
+    if (unsent > MOST_UNREAD) this.socket.pause()
     return new Promise((resolve) => this.#waiting.push({ sent, resolve }))
   }
 
   /** Messages are taken in the order in which they were sent. */
   readonly #onTaken = (): void => {
     this.#taken += 1
-    if (this.socket.isPaused && this.socket.bufferedAmount <= MOST_UNREAD) this.socket.resume()
+    if (this.socket.isPaused && this.raw.writableLength <= MOST_UNREAD) this.socket.resume()
     while (this.#waiting[0] && this.#waiting[0].sent <= this.#taken)
       this.#waiting.shift()?.resolve()
   }

@@ -7,6 +7,7 @@ import {
   type PongMessage,
   type SubscribeMessage,
 } from 'graphql-ws/client' // the package's main module loads a second server as well
+import { LRUCache } from 'lru-cache'
 import { textFrame } from './frame.js'
 
 /** How the server closes a socket: the code, and the reason that the client reads. */
@@ -98,20 +99,37 @@ const ends = new WeakMap<object, Buffer>()
 
 /** Returns the bytes from a payload on. Many sockets may receive one payload: it is written once. */
 function endOf(payload: object): Buffer {
-  const bytes = ends.get(payload) ?? Buffer.from(`${JSON.stringify(payload)}}`)
+  const known = ends.get(payload)
+  if (known) return known
+  const bytes = Buffer.from(`${JSON.stringify(payload)}}`)
   ends.set(payload, bytes)
   return bytes
 }
 
+/** So many starts are kept, so that operations with the same id share one string. */
+const starts = new LRUCache<string, string>({ max: 100 })
+
 /** Returns the beginning of all messages with results of an operation, up to the result. */
-export const startOfNext = (id: string): string =>
-  `{"id":${JSON.stringify(id)},"type":"${MessageType.Next}","payload":`
+export function startOfNext(id: string): string {
+  const known = starts.get(id)
+  if (known !== undefined) return known
+  const start = `{"id":${JSON.stringify(id)},"type":"${MessageType.Next}","payload":`
+  starts.set(id, start)
+  return start
+}
+
+type Frame = ReturnType<typeof textFrame>
+let last: { readonly start: string; readonly payload: object; readonly frame: Frame } | undefined
+
 /**
  * Returns the frame of a message with one result of an operation. The sockets that receive a result
- * differ only in the start of their messages.
+ * differ only in the id of their operation; those with the same id receive the same frame.
  */
-export const nextFrame = (start: string, payload: object): ReturnType<typeof textFrame> =>
-  textFrame(start, endOf(payload))
+export function nextFrame(start: string, payload: object): Frame {
+  if (last?.payload !== payload || last.start !== start)
+    last = { start, payload, frame: textFrame(start, endOf(payload)) }
+  return last.frame
+}
 /** Returns the message that refuses an operation, which ends it. */
 export const errorMessage = (id: string, payload: readonly object[]): string =>
   JSON.stringify({ id, type: MessageType.Error, payload })

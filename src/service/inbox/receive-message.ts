@@ -71,8 +71,10 @@ export async function receiveMessage(
   incoming: Incoming,
   now: Instant,
 ): Promise<Received> {
-  const { phoneRegion } = await loadSalon(db, origin.salonId)
-  const phone = incoming.phone === undefined ? undefined : readPhone(incoming.phone, phoneRegion)
+  const phone =
+    incoming.phone === undefined
+      ? undefined
+      : readPhone(incoming.phone, (await loadSalon(db, origin.salonId)).phoneRegion)
   const { clearLanguage } = await loadLanguage()
   const language = clearLanguage(incoming.text)
   for (let round = 0; ; round += 1) {

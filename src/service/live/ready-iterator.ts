@@ -1,4 +1,22 @@
 /**
+ * How a reader receives values together with other readers of the same key. Each value is then
+ * looked at once for all of them.
+ */
+export type Sharing<T> = {
+  readonly key: string
+  /**
+   * Returns what each reader of the key receives for a value. Undefined: each must read the value
+   * itself.
+   */
+  prepare(value: T): object | undefined
+  /**
+   * Gives the reader what was prepared. Returns true if the reader waits for the next value, and
+   * false if it goes on by itself later.
+   */
+  receive(prepared: object): boolean
+}
+
+/**
  * An iterator that can also be read without a promise for each value, while values are ready. Many
  * subscribers receive the same value: what each of them costs counts.
  */
@@ -9,9 +27,10 @@ export type ReadyIterator<T> = AsyncIterableIterator<T> & {
   skip(): void
   /**
    * Calls `wake` once when there may be a new value, and returns true. Returns false when `next`
-   * must be called instead. A call replaces the callback of the call before.
+   * must be called instead. A call replaces the callback of the call before. With `sharing`, values
+   * may also be received by it, each instead of a call of `wake`.
    */
-  onReady(wake: () => void): boolean
+  onReady(wake: () => void, sharing?: Sharing<T>): boolean
 }
 
 /** Whether an iterator can be read without promises. */

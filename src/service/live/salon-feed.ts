@@ -2,8 +2,21 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LRUCache } from 'lru-cache'
 import type { PresenceSignal } from '../../domain/live/event.js'
 import type { Db } from '../../store/postgres/database.js'
-import { newestEventNumber, numberEvents, readEvents } from '../../store/live/events.js'
+import {
+  newestEventNumber,
+  numberAndReadEvents,
+  numberEvents,
+  readEvents,
+} from '../../store/live/events.js'
 import { type LiveEvent, withPayloads } from './event-payloads.js'
+import type { FeedSubscriber, Interest } from './feed-subscriber.js'
+import {
+  leaveAll,
+  type Shared,
+  type GroupMember,
+  type SubscriberGroup,
+  SubscriberGroups,
+} from './subscriber-group.js'
 
 /** How many events are read, and given to a subscriber, in one batch. */
 const BATCH = 64
@@ -11,23 +24,14 @@ const BATCH = 64
 const RECENT = 256
 /** How many subscribers are woken first. They load what the others then take. */
 const WOKEN_FIRST = 16
-/** How many more subscribers are woken in each turn of the event loop. */
-const WOKEN_AT_ONCE = 512
+/** How many more subscribers are woken, or receive an event, in each turn of the event loop. */
+const WOKEN_AT_ONCE = 1024
 
-/** All that a subscriber can want: events of one task, or of one client. */
-export type Interest = { readonly taskId: number } | { readonly clientId: number }
-
-/** A subscriber of a feed. */
-export type FeedSubscriber = {
-  /** Undefined: it must look at each event. */
-  readonly interest: Interest | undefined
-  /** Lets it go on if it has seen all events and waits for the next one. */
-  wake(): void
-  /** Marks the events between two numbers as seen. */
-  passOver(from: number, to: number): void
-  /** Tells it that somebody views or writes to a task. */
-  signalPresence(signal: PresenceSignal): void
-}
+/**
+ * The members of a group who receive an event. Those from `next` on have not received it yet, and
+ * have seen the events up to `seen`.
+ */
+type Receiving = { readonly members: readonly GroupMember[]; next: number; readonly seen: number }
 
 /** Returns whether a subscriber with an interest must look at one of the events. */
 function createIsConcerned(
@@ -58,7 +62,11 @@ export class SalonFeed {
     head: -1,
     events: [],
   }
+  /** Those who look at each event themselves. */
   readonly #subscribers = new Set<FeedSubscriber>()
+  readonly #groups = new SubscriberGroups()
+  /** Groups whose members receive an event in turns. */
+  readonly #receiving = new Set<Receiving>()
   #reading: Promise<void> | undefined
   #needsRefresh = false
   #presenceEvents = new WeakMap<PresenceSignal, Map<number, LiveEvent>>()
@@ -95,9 +103,10 @@ export class SalonFeed {
   async #readNewEvents(): Promise<void> {
     while (this.#needsRefresh) {
       this.#needsRefresh = false
-      await numberEvents(this.db, this.salonId)
+      let read = numberAndReadEvents
       for (let count = BATCH; count === BATCH;) {
-        const events = await readEvents(this.db, this.salonId, this.head, this.head + BATCH)
+        const events = await read(this.db, this.salonId, this.head, this.head + BATCH)
+        read = readEvents
         count = events.length
         const last = events.at(-1)
         if (!last) break
@@ -106,9 +115,25 @@ export class SalonFeed {
         if (this.#recent.length > RECENT) this.#recent = this.#recent.slice(-RECENT)
         const seen = this.head
         this.head = last.number
+        const groups = this.#takeGroups(added, seen)
         void this.#wakeAll(this.#concernedBy(added, seen), added)
+        for (const [group, event] of groups) void this.#deliver(group, event, seen)
       }
     }
+  }
+
+  /**
+   * Takes out the groups whose members receive a new event together. If there are several new events,
+   * or one that ends subscriptions, all members leave their groups and look themselves.
+   */
+  #takeGroups(events: readonly LiveEvent[], seen: number): [SubscriberGroup, LiveEvent][] {
+    const [event] = events
+    if (event && events.length === 1 && event.topic !== 'account')
+      return this.#groups
+        .takeWanting(event, createIsConcerned(events))
+        .map((group) => [group, event])
+    this.#groups.empty(seen)
+    return []
   }
 
   /**
@@ -143,6 +168,45 @@ export class SalonFeed {
     }
   }
 
+  /**
+   * Gives an event to the members of a group, in turns. The first ones look themselves, as that loads
+   * the event. Each then waits for the next event, or reads on by itself: if it cannot take more
+   * now, or newer events are there already.
+   */
+  async #deliver(group: SubscriberGroup, event: LiveEvent, seen: number): Promise<void> {
+    const receiving = { members: group.members, next: 0, seen }
+    this.#receiving.add(receiving)
+    let [done, prepared]: [number, object | undefined] = [0, undefined]
+    for (const member of group.members) {
+      receiving.next += 1
+      if (member.isOut) continue
+      if (!prepared) member.leave(seen).wake()
+      else if (!member.receive(prepared)) member.leave(event.number, true)
+      else if (this.head === event.number) this.#groups.add(member, group)
+      else member.leave(event.number).wake()
+      done += 1
+      if (done % WOKEN_AT_ONCE !== WOKEN_FIRST) continue
+      await nextTurn()
+      if (!prepared) {
+        await event.settled()
+        await nextTurn() // the result is computed from what was loaded
+      }
+      prepared = group.prepare(event)
+    }
+    this.#receiving.delete(receiving)
+  }
+
+  /** Lets a subscriber wait in a group for the next event. It must have seen all events. */
+  join(subscriber: FeedSubscriber, member: GroupMember, shared: Shared): void {
+    this.#subscribers.delete(subscriber)
+    this.#groups.add(member, shared)
+  }
+
+  /** Removes a member of a group whose subscription has ended. */
+  removeMember(member: GroupMember): void {
+    this.#groups.remove(member)
+  }
+
   /** Wakes a subscriber after each new event that may concern it, and passes signals to it. */
   addSubscriber(subscriber: FeedSubscriber): void {
     this.#subscribers.add(subscriber)
@@ -155,6 +219,8 @@ export class SalonFeed {
 
   /** Passes a signal to the subscribers of this process. */
   signalPresence(signal: PresenceSignal): void {
+    this.#groups.empty(this.head)
+    for (const { members, next, seen } of this.#receiving) leaveAll(members.slice(next), seen)
     for (const subscriber of this.#subscribers) subscriber.signalPresence(signal)
   }
 

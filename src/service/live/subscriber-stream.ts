@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ReadyIterator } from './ready-iterator.js'
+import type { ReadyIterator, Sharing } from './ready-iterator.js'
 import type { PresenceSignal } from '../../domain/live/event.js'
-import type { FeedSubscriber, Interest, SalonFeed } from './salon-feed.js'
+import type { FeedSubscriber, Interest } from './feed-subscriber.js'
+import type { SalonFeed } from './salon-feed.js'
+import type { GroupMember } from './subscriber-group.js'
 import type { LiveEvent } from './event-payloads.js'
 import { isDatabaseAway } from '../../store/postgres/database-errors.js'
 
@@ -23,6 +25,8 @@ const RETRY_MS = 250
 
 /** Which events a subscriber wants. 'end' ends its stream. */
 export type Wants = ((event: LiveEvent) => boolean | 'end') & {
+  /** Subscribers with the same key want the same events, beside those that end a subscription. */
+  readonly key: string
   /** Set where it wants only events of one task or one client, beside those that end it. */
   readonly interest?: Interest | undefined
 }
@@ -38,6 +42,9 @@ export class SubscriberStream implements ReadyIterator<StreamItem>, FeedSubscrib
   /** The newest event at the subscription. Older events must not end this stream. */
   readonly #startNumber: number
   #resume: (() => void) | undefined
+  readonly interest: Interest | undefined
+  /** Set while it waits in a group. */
+  #member: GroupMember | undefined
   /** Signals that were not delivered, the newest of each task. */
   readonly #signals = new Map<number, PresenceSignal>()
 
@@ -48,6 +55,7 @@ export class SubscriberStream implements ReadyIterator<StreamItem>, FeedSubscrib
     private readonly onEnd: () => void,
   ) {
     this.#startNumber = feed.head
+    this.interest = wants.interest
     feed.addSubscriber(this)
   }
 
@@ -108,11 +116,31 @@ export class SubscriberStream implements ReadyIterator<StreamItem>, FeedSubscrib
     this.number = event.number
   }
 
-  onReady(wake: () => void): boolean {
+  onReady(wake: () => void, sharing?: Sharing<StreamItem>): boolean {
     const isIdle = !this.#batch[this.#index] && this.number === this.feed.head
     if (!isIdle || this.#isOver || this.#signals.size > 0) return false
     this.#resume = wake
+    if (sharing) this.#joinGroup(sharing)
     return true
+  }
+
+  #joinGroup({ key, prepare, receive }: Sharing<StreamItem>): void {
+    const { wants, interest } = this
+    this.#member = {
+      ...{ key: `${wants.key} ${key}`, receive, isOut: false },
+      leave: (number, isBusy) => this.#leaveGroup(number, isBusy),
+    }
+    this.feed.join(this, this.#member, { wants, interest, prepare })
+  }
+
+  #leaveGroup(number: number, isBusy = false): this {
+    if (!this.#member) return this
+    this.#member.isOut = true
+    this.#member = undefined
+    this.number = number
+    if (isBusy) this.#resume = undefined
+    this.feed.addSubscriber(this)
+    return this
   }
 
   /** Returns the oldest signal that was not delivered, as an event. */
@@ -153,10 +181,6 @@ export class SubscriberStream implements ReadyIterator<StreamItem>, FeedSubscrib
     return new Promise((resolve) => (this.#resume = resolve))
   }
 
-  get interest(): Interest | undefined {
-    return this.wants.interest
-  }
-
   wake(): void {
     const resume = this.#resume
     this.#resume = undefined
@@ -177,6 +201,10 @@ export class SubscriberStream implements ReadyIterator<StreamItem>, FeedSubscrib
       this.#isOver = true
       this.#batch = []
       this.feed.removeSubscriber(this)
+      if (this.#member) {
+        this.feed.removeMember(this.#member)
+        this.#member = undefined
+      }
       this.wake()
       this.onEnd()
     }

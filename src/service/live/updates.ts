@@ -18,7 +18,7 @@ import { invalid, notFound, Refusal } from '../../domain/refusal.js'
 import { authorize, type Context } from '../context.js'
 import { readTask } from '../inbox/read-tasks.js'
 import type { LiveHub } from './live-hub.js'
-import type { Interest } from './salon-feed.js'
+import type { Interest } from './feed-subscriber.js'
 import type { StreamItem, Wants } from './subscriber-stream.js'
 import type { LiveEvent } from './event-payloads.js'
 
@@ -61,7 +61,10 @@ export async function taskUpdates(
           topic === 'task' &&
           (taskId === undefined || subjectId === taskId) &&
           concerns(facts as EventFacts<TaskFacts>, wanted),
-        taskId === undefined ? interestIn(filter.clientId) : { taskId },
+        {
+          key: JSON.stringify(['task', taskId, filter]),
+          interest: taskId === undefined ? interestIn(filter.clientId) : { taskId },
+        },
       ),
     )
     return stopViewing ? withCleanup(stream, stopViewing) : stream
@@ -101,11 +104,10 @@ export function appointmentUpdates(
   return context.live.subscribe(
     viewer.salonId,
     numberOf(viewer.salonId, after),
-    endOnRevocation(
-      viewer,
-      wants,
-      interestIn(viewer.role === 'client' ? viewer.clientId : filter.clientId),
-    ),
+    endOnRevocation(viewer, wants, {
+      key: JSON.stringify(['appointment', filter]),
+      interest: interestIn(viewer.role === 'client' ? viewer.clientId : filter.clientId),
+    }),
   )
 }
 
@@ -128,7 +130,7 @@ export function salonUpdates(
   return context.live.subscribe(
     viewer.salonId,
     numberOf(viewer.salonId, after),
-    endOnRevocation(viewer, wantsSalonEvent(viewer)),
+    endOnRevocation(viewer, wantsSalonEvent(viewer), { key: 'salon' }),
   )
 }
 
@@ -149,6 +151,7 @@ export function deskUpdates(
     endOnRevocation(
       viewer,
       (event) => event.topic === 'task' || event.topic === 'appointment' || wantsSalon(event),
+      { key: 'desk' },
     ),
   )
 }
@@ -158,17 +161,18 @@ const interestIn = (clientId: number | null | undefined): Interest | undefined =
 
 /**
  * Wraps the filter of a subscription: it ends when the viewer's account is deactivated or gets a
- * new role or password. The socket may be closed later. `interest`: all that the filter can want.
+ * new role or password. The socket may be closed later. `key`: subscribers with the same key and
+ * the same rights want the same. `interest`: all that the filter can want.
  */
 export const endOnRevocation = (
   { id }: Viewer,
   wants: (event: LiveEvent) => boolean,
-  interest?: Interest,
+  { key, interest }: Pick<Wants, 'key' | 'interest'>,
 ): Wants =>
   Object.assign(
     (event: LiveEvent) =>
       event.topic === 'account' && event.subjectId === id ? 'end' : wants(event),
-    { interest },
+    { key, interest },
   )
 
 /**

@@ -48,16 +48,23 @@ const AT_ONCE = 5_000
  * What commits later receives a higher number, whatever its id, so a reader misses no event.
  */
 export async function numberEvents(db: Db, salonId: number): Promise<void> {
-  const numberBatch = (): Promise<number> =>
-    transact(db, async (tx) => {
-      // Sent at once: the second statement sees what was committed before the lock was granted.
-      const [, numbered] = await Promise.all([
-        lockNumbering(tx, { salonId }),
-        assignNumbers(tx, { salonId, most: AT_ONCE }),
-      ])
-      return numbered.length
-    })
-  for (let numbered = AT_ONCE; numbered === AT_ONCE;) numbered = await numberBatch()
+  for (let numbered = AT_ONCE; numbered === AT_ONCE;)
+    [numbered] = await transact(db, (tx) => numberBatch(tx, salonId, () => Promise.resolve()))
+}
+
+/** Returns how many events got a number, and what `then` reads after that. */
+async function numberBatch<T>(
+  tx: Db,
+  salonId: number,
+  then: () => Promise<T>,
+): Promise<[numbered: number, read: T]> {
+  // Sent at once: the second statement sees what was committed before the lock was granted.
+  const [, numbered, read] = await Promise.all([
+    lockNumbering(tx, { salonId }),
+    assignNumbers(tx, { salonId, most: AT_ONCE }),
+    then(),
+  ])
+  return [numbered.length, read]
 }
 
 type Row = Omit<NumberedEvent, 'messageId'> & { readonly messageId: number | null }
@@ -66,6 +73,11 @@ const select = staticSql<Row>()`
   from events where salon_id = ${param('salonId')} and number > ${param('after')}::int
     and number <= ${param('upTo')}::int order by number`
 
+const toEvent = ({ messageId, ...row }: Row): NumberedEvent => ({
+  ...row,
+  ...(messageId !== null && { messageId }),
+})
+
 /** Returns the events with numbers in (after, upTo], in order. Deleted ones are missing. */
 export async function readEvents(
   db: Db,
@@ -73,8 +85,21 @@ export async function readEvents(
   after: number,
   upTo: number,
 ): Promise<NumberedEvent[]> {
-  const rows = await select(db, { salonId, after, upTo })
-  return rows.map(({ messageId, ...row }) => ({ ...row, ...(messageId !== null && { messageId }) }))
+  return (await select(db, { salonId, after, upTo })).map(toEvent)
+}
+
+/** The same for events that may have no number yet: they get theirs before. */
+export async function numberAndReadEvents(
+  db: Db,
+  salonId: number,
+  after: number,
+  upTo: number,
+): Promise<NumberedEvent[]> {
+  const [numbered, rows] = await transact(db, (tx) =>
+    numberBatch(tx, salonId, () => select(tx, { salonId, after, upTo })),
+  )
+  if (numbered === AT_ONCE) await numberEvents(db, salonId)
+  return rows.map(toEvent)
 }
 
 const selectNewest = staticSql<{ number: number | null }>()`

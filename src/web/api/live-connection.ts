@@ -49,6 +49,7 @@ const closeCodeOf = (event: unknown): unknown => (event as { code?: unknown } | 
 export function openConnection(options: ConnectionOptions): LiveConnection {
   const { access, query, after, onOpen, onResult } = options
   const watches = new Map<number, () => void>()
+  let operations = 0
   let openedAt: number | undefined
   let pongTimer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
@@ -73,6 +74,7 @@ export function openConnection(options: ConnectionOptions): LiveConnection {
     connectionParams: { authorization: `Bearer ${access}` },
     retryAttempts: 0, // a retry of the library would repeat the first cursor
     keepAlive: KEEP_ALIVE_MS,
+    generateID: () => String((operations += 1)), // equal ids let pages receive equal bytes
     on: {
       connected: () => {
         openedAt = Date.now()

@@ -60,7 +60,7 @@ export async function importProgress(
   const events = await context.live.subscribe(
     viewer.salonId,
     undefined,
-    endOnRevocation(viewer, isOfRun),
+    endOnRevocation(viewer, isOfRun, { key: `import ${id}` }),
   )
   try {
     // Read after subscribing, so that no change in between is missed.

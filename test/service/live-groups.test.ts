@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { NewEvent, PresenceSignal } from '../../src/domain/live/event.js'
+import { createLog } from '../../src/base/log.js'
+import type { LiveEvent } from '../../src/service/live/event-payloads.js'
+import { createLiveHub, type LiveHub } from '../../src/service/live/live-hub.js'
+import type { ReadyIterator } from '../../src/service/live/ready-iterator.js'
+import { isResync, type StreamItem } from '../../src/service/live/subscriber-stream.js'
+import { databaseErrorCode } from '../../src/store/postgres/database-errors.js'
+import { transact } from '../../src/store/postgres/database.js'
+import { writeEvents } from '../../src/store/live/events.js'
+import { startTestApp, type TestApp } from '../support/app.js'
+import { tellStory } from '../support/inbox/story.js'
+import { propertyRuns } from '../support/property-runs.js'
+import { until } from '../support/until.js'
+
+let app: TestApp
+let hub: LiveHub
+let signal: (presence: PresenceSignal) => void = () => undefined
+beforeAll(async () => {
+  app = await startTestApp()
+  const notifier = {
+    notify: () => undefined,
+    onNotification: () => undefined,
+    notifyPresence: () => undefined,
+    onPresence: (listener: typeof signal) => void (signal = listener),
+    close: () => Promise.resolve(),
+  }
+  hub = createLiveHub([app.db], notifier, createLog('silent', databaseErrorCode))
+})
+afterAll(async () => {
+  await hub.close()
+  await app.stop()
+})
+
+/** Reads a stream as a socket does: values that it shares with others come to `receive`. */
+class Reader {
+  readonly numbers: number[] = []
+  signals = 0
+  /** So often it received what its group had prepared. */
+  received = 0
+  isSlow = false
+  #isOver = false
+
+  constructor(private readonly stream: ReadyIterator<StreamItem>) {
+    this.#go()
+  }
+
+  end(): void {
+    this.#isOver = true
+    void this.stream.return?.()
+  }
+
+  /** Returns whether it can take the next one at once. */
+  #take(item: StreamItem): boolean {
+    if (this.#isOver) throw new Error('it hears after its end')
+    if (!isResync(item) && item.kind === 'presence') this.signals += 1
+    else this.numbers.push(item.number)
+    if (this.isSlow) setTimeout(this.#go, 3)
+    return !this.isSlow
+  }
+
+  readonly #go = (): void => {
+    for (let item = this.stream.peek(); item; item = this.stream.peek()) {
+      this.stream.skip()
+      if (!this.#take(item)) return
+    }
+    const sharing = {
+      key: 'all',
+      prepare: (item: StreamItem) => (isResync(item) || item.isLoaded() ? item : undefined),
+      receive: (item: object) => {
+        this.received += 1
+        return this.#take(item as StreamItem)
+      },
+    }
+    if (this.stream.onReady(this.#go, sharing)) return
+    void this.stream.next().then(({ done, value }) => {
+      if (done !== true && this.#take(value)) this.#go()
+    })
+  }
+}
+
+const kindOf = (isEven: boolean): NewEvent['kind'] => (isEven ? 'updated' : 'created')
+const eventOf = (number: number): NewEvent => ({
+  topic: 'task',
+  kind: kindOf(number % 2 === 0),
+  subjectId: 1,
+  facts: {},
+})
+const write = (salonId: number, events: readonly NewEvent[]): Promise<void> =>
+  transact(app.db, (tx) => writeEvents(tx, salonId, events, app.now))
+const wantsAll = Object.assign(({ topic }: LiveEvent) => topic === 'task', { key: 'all' })
+const wantsEven = Object.assign(
+  ({ topic, kind }: LiveEvent) =>
+    topic === 'task' && (kind === 'presence' || kind === kindOf(true)),
+  { key: 'even' },
+)
+
+/** More than are woken one by one. */
+const READERS = 40
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ count: fc.integer({ min: 1, max: 3 }) }) },
+  { weight: 1, arbitrary: fc.record({ signal: fc.constant(true) }) },
+  { weight: 2, arbitrary: fc.record({ slow: fc.nat(READERS - 1) }) },
+  { weight: 2, arbitrary: fc.record({ quick: fc.nat(READERS - 1) }) },
+  { weight: 1, arbitrary: fc.record({ end: fc.nat(READERS - 1) }) },
+  { weight: 3, arbitrary: fc.record({ pause: fc.integer({ min: 0, max: 15 }) }) },
+)
+
+test('each reader gets each event that it wants once and in order, at its own pace', async () => {
+  let received = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+      const salon = await tellStory(app)
+      const first = await hub.newestEventNumber(salon.id)
+      const readers = await Promise.all(
+        Array.from({ length: READERS }, async (_, index) => {
+          const wants = index % 4 === 0 ? wantsEven : wantsAll
+          const stream = (await hub.subscribe(salon.id, first, wants)) as ReadyIterator<StreamItem>
+          return { wants, reader: new Reader(stream), isOver: false }
+        }),
+      )
+      let written = 0
+      for (const { count, signal: isSignal, slow, quick, end, pause } of steps as Record<
+        string,
+        number
+      >[]) {
+        if (count !== undefined) {
+          const events = Array.from({ length: count }, () => eventOf((written += 1)))
+          await write(salon.id, events)
+        }
+        if (isSignal) signal({ salonId: salon.id, taskId: 1, facts: {} })
+        const [slowed, quickened, ended] = [slow, quick, end].map((index) => readers[index ?? -1])
+        if (slowed) slowed.reader.isSlow = true
+        if (quickened) quickened.reader.isSlow = false
+        if (ended && !ended.isOver) {
+          ended.isOver = true
+          ended.reader.end()
+        }
+        if (pause !== undefined) await sleep(pause)
+      }
+      const all = Array.from({ length: written }, (_, index) => index + 1)
+      for (const { wants, reader, isOver } of readers) {
+        const wanted = all
+          .filter((number) => wants === wantsAll || number % 2 === 0)
+          .map((number) => first + number)
+        if (!isOver)
+          await until('all is heard', () => Promise.resolve(reader.numbers.length >= wanted.length))
+        expect(reader.numbers).toEqual(isOver ? wanted.slice(0, reader.numbers.length) : wanted)
+        received += reader.received
+        reader.end()
+      }
+    }),
+    { numRuns: propertyRuns(60, 15) },
+  )
+  expect(received).toBeGreaterThan(0)
+})
+
+test('events that come while another one is loaded are not lost', async () => {
+  const salon = await tellStory(app)
+  const first = await hub.newestEventNumber(salon.id)
+  const readers = await Promise.all(
+    Array.from(
+      { length: READERS },
+      async () =>
+        new Reader((await hub.subscribe(salon.id, first, wantsAll)) as ReadyIterator<StreamItem>),
+    ),
+  )
+  const sql = postgres(app.databaseUrl, { max: 1 })
+  await sql.begin(async (tx) => {
+    await tx`lock table tasks in access exclusive mode`
+    for (const number of [1, 2, 3]) {
+      await write(salon.id, [eventOf(number)])
+      await sleep(50)
+    }
+  })
+  await sql.end()
+  for (const reader of readers) {
+    await until('all is heard', () => Promise.resolve(reader.numbers.length >= 3))
+    expect(reader.numbers).toEqual([first + 1, first + 2, first + 3])
+    reader.end()
+  }
+})
