@@ -175,6 +175,7 @@ export class SocketConnection {
       }
       await this.#close(id, running, 'errors' in begun ? begun.errors : undefined)
     } catch (thrown) {
+      running.answers?.return()
       await this.#close(id, running, [failureOf(this.table.dependencies, thrown, this.handshake)])
     }
     this.#running -= 1
@@ -225,7 +226,7 @@ export class SocketConnection {
 
   /**
    * Sends a result, in a message that begins with `start`. Returns a promise if it is not taken at
-   * once, like `#send`.
+   * once, like `#countSent`.
    */
   #tell(running: Running, start: string, result: object): Promise<void> | undefined {
     if (running.isOver || !this.isCurrent() || !this.#isOpen()) return undefined
@@ -236,7 +237,7 @@ export class SocketConnection {
       this.raw.write(second, this.#onTaken)
       this.raw.uncork()
     } else this.raw.write(first, this.#onTaken)
-    return this.#taking()
+    return this.#countSent()
   }
 
   /**
@@ -276,7 +277,7 @@ export class SocketConnection {
   #say(text: string): Promise<void> | undefined {
     if (!this.#isOpen()) return undefined
     this.socket.send(text, this.#onTaken)
-    return this.#taking()
+    return this.#countSent()
   }
 
   #isOpen(): boolean {
@@ -288,7 +289,7 @@ export class SocketConnection {
    * it mostly does; otherwise a promise for that. A client that does not read delays it, and its
    * messages are not read in the meantime.
    */
-  #taking(): Promise<void> | undefined {
+  #countSent(): Promise<void> | undefined {
     const sent = (this.#sent += 1)
     const unsent = this.raw.writableLength
     if (unsent === 0) return undefined

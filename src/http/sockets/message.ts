@@ -106,15 +106,17 @@ function endOf(payload: object): Buffer {
   return bytes
 }
 
-/** So many starts are kept, so that operations with the same id share one string. */
+/** How many starts are kept, so that operations with the same id share one string. */
 const starts = new LRUCache<string, string>({ max: 100 })
+/** In characters. The client chooses its ids: longer ones are not kept. */
+const LONGEST_KEPT_ID = 36
 
 /** Returns the beginning of all messages with results of an operation, up to the result. */
 export function startOfNext(id: string): string {
   const known = starts.get(id)
   if (known !== undefined) return known
   const start = `{"id":${JSON.stringify(id)},"type":"${MessageType.Next}","payload":`
-  starts.set(id, start)
+  if (id.length <= LONGEST_KEPT_ID) starts.set(id, start)
   return start
 }
 

@@ -8,7 +8,7 @@ import type { Db } from '../../store/postgres/database.js'
 import { onCommit } from '../../store/postgres/commit-hooks.js'
 import type { EventNotifier } from '../../store/live/event-notifier.js'
 import { salonsWithNewEvents } from '../../store/live/events.js'
-import { SalonFeed } from './salon-feed.js'
+import { SalonFeed, type Turns } from './salon-feed.js'
 import { createPresence, type Presence } from './presence.js'
 import { SubscriberStream, type StreamItem, type Wants } from './subscriber-stream.js'
 import type { LiveEvent } from './event-payloads.js'
@@ -46,12 +46,13 @@ type SharedFeed = {
 
 /**
  * Creates the hub of a process. Commits on each of the `pools` are published; the hub reads from
- * the first pool. `notifier` sends and receives the wake-ups between processes.
+ * the first pool. `notifier` sends and receives the wake-ups between processes. `turns` is for tests.
  */
 export function createLiveHub(
   pools: readonly [Db, ...Db[]],
   notifier: EventNotifier,
   log: Log,
+  turns?: Turns,
 ): LiveHub {
   const [db] = pools
   const feeds = new Map<number, SharedFeed>()
@@ -94,7 +95,7 @@ export function createLiveHub(
     const existing = feeds.get(salonId)
     if (existing) return existing
     const shared: SharedFeed = {
-      opening: SalonFeed.open(db, salonId, batches),
+      opening: SalonFeed.open(db, salonId, batches, turns),
       feed: undefined,
       subscribers: 0,
     }

@@ -3,6 +3,7 @@
  * looked at once for all of them.
  */
 export type Sharing<T> = {
+  /** Must be another one for readers with other rights. */
   readonly key: string
   /**
    * Returns what each reader of the key receives for a value. Undefined: each must read the value
@@ -27,8 +28,8 @@ export type ReadyIterator<T> = AsyncIterableIterator<T> & {
   skip(): void
   /**
    * Calls `wake` once when there may be a new value, and returns true. Returns false when `next`
-   * must be called instead. A call replaces the callback of the call before. With `sharing`, values
-   * may also be received by it, each instead of a call of `wake`.
+   * must be called instead. A call replaces the callback of the call before. With `sharing`,
+   * `receive` may get a value instead of a call of `wake`.
    */
   onReady(wake: () => void, sharing?: Sharing<T>): boolean
 }

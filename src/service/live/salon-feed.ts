@@ -12,7 +12,7 @@ import { type LiveEvent, withPayloads } from './event-payloads.js'
 import type { FeedSubscriber, Interest } from './feed-subscriber.js'
 import {
   leaveAll,
-  type Shared,
+  type GroupRules,
   type GroupMember,
   type SubscriberGroup,
   SubscriberGroups,
@@ -22,16 +22,23 @@ import {
 const BATCH = 64
 /** How many of the newest events are kept in memory, for subscribers that are up to date. */
 const RECENT = 256
-/** How many subscribers are woken first. They load what the others then take. */
-const WOKEN_FIRST = 16
-/** How many more subscribers are woken, or receive an event, in each turn of the event loop. */
-const WOKEN_AT_ONCE = 1024
+/**
+ * In which turns of the event loop subscribers are woken, or receive an event. `first`: how many in
+ * the first turn; they load what the others then take. `each`: how many in each later turn.
+ */
+export type Turns = { readonly first: number; readonly each: number }
+const TURNS: Turns = { first: 16, each: 1024 }
 
 /**
  * The members of a group who receive an event. Those from `next` on have not received it yet, and
  * have seen the events up to `seen`.
  */
-type Receiving = { readonly members: readonly GroupMember[]; next: number; readonly seen: number }
+type Receiving = {
+  readonly group: SubscriberGroup
+  readonly members: readonly GroupMember[]
+  next: number
+  readonly seen: number
+}
 
 /** Returns whether a subscriber with an interest must look at one of the events. */
 function createIsConcerned(
@@ -75,6 +82,7 @@ export class SalonFeed {
     private readonly db: Db,
     readonly salonId: number,
     private readonly batches: LRUCache<string, Promise<LiveEvent[]>>,
+    private readonly turns: Turns,
   ) {}
 
   /** Opens a feed that starts at the salon's newest event. */
@@ -82,9 +90,10 @@ export class SalonFeed {
     db: Db,
     salonId: number,
     batches: LRUCache<string, Promise<LiveEvent[]>>,
+    turns = TURNS,
   ): Promise<SalonFeed> {
     await numberEvents(db, salonId)
-    const feed = new SalonFeed(db, salonId, batches)
+    const feed = new SalonFeed(db, salonId, batches, turns)
     feed.head = await newestEventNumber(db, salonId)
     return feed
   }
@@ -117,23 +126,27 @@ export class SalonFeed {
         this.head = last.number
         const groups = this.#takeGroups(added, seen)
         void this.#wakeAll(this.#concernedBy(added, seen), added)
-        for (const [group, event] of groups) void this.#deliver(group, event, seen)
+        const [event] = added
+        if (event) void this.#deliver(groups, event, seen)
       }
     }
   }
 
   /**
    * Takes out the groups whose members receive a new event together. If there are several new events,
-   * or one that ends subscriptions, all members leave their groups and look themselves.
+   * or one that ends subscriptions, all members leave their groups and read it themselves; so do
+   * those of groups in which nobody would receive it from others.
    */
-  #takeGroups(events: readonly LiveEvent[], seen: number): [SubscriberGroup, LiveEvent][] {
+  #takeGroups(events: readonly LiveEvent[], seen: number): SubscriberGroup[] {
     const [event] = events
-    if (event && events.length === 1 && event.topic !== 'account')
-      return this.#groups
-        .takeWanting(event, createIsConcerned(events))
-        .map((group) => [group, event])
-    this.#groups.empty(seen)
-    return []
+    if (!event || events.length > 1 || event.topic === 'account') {
+      this.#groups.empty(seen)
+      return []
+    }
+    const groups = this.#groups.takeWanting(event, createIsConcerned(events))
+    const isSmall = ({ members }: SubscriberGroup): boolean => members.length <= this.turns.first
+    for (const { members } of groups.filter(isSmall)) leaveAll(members, seen)
+    return groups.filter((group) => !isSmall(group))
   }
 
   /**
@@ -162,30 +175,37 @@ export class SalonFeed {
     for (const subscriber of concerned) {
       subscriber.wake()
       woken += 1
-      if (woken % WOKEN_AT_ONCE !== WOKEN_FIRST) continue
+      if (woken % this.turns.each !== this.turns.first) continue
       await nextTurn()
       await Promise.all(events.map((event) => event.settled()))
     }
   }
 
+  /** Gives an event to the members of groups, one group after the other. */
+  async #deliver(groups: readonly SubscriberGroup[], event: LiveEvent, seen: number) {
+    const deliveries = groups.map((group) => ({ group, members: group.members, next: 0, seen }))
+    for (const delivery of deliveries) this.#receiving.add(delivery)
+    for (const delivery of deliveries) {
+      await this.#deliverTo(delivery, event)
+      this.#receiving.delete(delivery)
+    }
+  }
+
   /**
-   * Gives an event to the members of a group, in turns. The first ones look themselves, as that loads
-   * the event. Each then waits for the next event, or reads on by itself: if it cannot take more
-   * now, or newer events are there already.
+   * Gives an event to the members of a group, in turns. The first ones read the event themselves,
+   * which loads it. Each then waits for the next event; or it reads on by itself, if it cannot take
+   * more now or if there are newer events.
    */
-  async #deliver(group: SubscriberGroup, event: LiveEvent, seen: number): Promise<void> {
-    const receiving = { members: group.members, next: 0, seen }
-    this.#receiving.add(receiving)
+  async #deliverTo(delivery: Receiving, event: LiveEvent): Promise<void> {
+    const { group, seen } = delivery
     let [done, prepared]: [number, object | undefined] = [0, undefined]
-    for (const member of group.members) {
-      receiving.next += 1
+    for (const member of delivery.members) {
+      delivery.next += 1
       if (member.isOut) continue
-      if (!prepared) member.leave(seen).wake()
-      else if (!member.receive(prepared)) member.leave(event.number, true)
-      else if (this.head === event.number) this.#groups.add(member, group)
-      else member.leave(event.number).wake()
+      if (prepared) this.#give(member, prepared, event.number, group)
+      else member.leave(seen).wake()
       done += 1
-      if (done % WOKEN_AT_ONCE !== WOKEN_FIRST) continue
+      if (done % this.turns.each !== this.turns.first) continue
       await nextTurn()
       if (!prepared) {
         await event.settled()
@@ -193,13 +213,20 @@ export class SalonFeed {
       }
       prepared = group.prepare(event)
     }
-    this.#receiving.delete(receiving)
+  }
+
+  #give(member: GroupMember, prepared: object, number: number, group: SubscriberGroup): void {
+    const isWaiting = member.receive(prepared)
+    if (member.isOut) return // its subscription ended, for example because its token has expired
+    if (!isWaiting) member.leave(number, true)
+    else if (this.head === number) this.#groups.add(member, group)
+    else member.leave(number).wake()
   }
 
   /** Lets a subscriber wait in a group for the next event. It must have seen all events. */
-  join(subscriber: FeedSubscriber, member: GroupMember, shared: Shared): void {
+  join(subscriber: FeedSubscriber, member: GroupMember, rules: GroupRules): void {
     this.#subscribers.delete(subscriber)
-    this.#groups.add(member, shared)
+    this.#groups.add(member, rules)
   }
 
   /** Removes a member of a group whose subscription has ended. */

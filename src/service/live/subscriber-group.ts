@@ -12,13 +12,13 @@ export type GroupMember = {
   isOut: boolean
   /**
    * Takes it out of the group: it has seen the events up to `number` and reads on by itself. `isBusy`:
-   * it still writes what it received, and must not be woken before.
+   * it still writes what it received, and must not be woken before. Returns the subscriber.
    */
   leave(number: number, isBusy?: boolean): FeedSubscriber
 }
 
 /** What a group needs to know of its members. It is the same for all of them. */
-export type Shared = {
+export type GroupRules = {
   readonly interest: Interest | undefined
   readonly wants: (event: LiveEvent) => boolean | 'end'
   readonly prepare: Sharing<LiveEvent>['prepare']
@@ -26,20 +26,20 @@ export type Shared = {
 
 /**
  * Subscribers who have seen all events, and who receive the same for the next one. Whether a new
- * event is wanted, and what the members receive for it, is found out once for all of them. `gone`:
+ * event is wanted, and what the members receive for it, is found out once for all of them. `outCount`:
  * how many of the members are out.
  */
-export type SubscriberGroup = Shared & { readonly members: GroupMember[]; gone: number }
+export type SubscriberGroup = GroupRules & { readonly members: GroupMember[]; outCount: number }
 
 /** The groups of a feed. */
 export class SubscriberGroups {
   readonly #groups = new Map<string, SubscriberGroup>()
 
-  /** Adds a member who has seen all events. `shared` is used if it is the first of its key. */
-  add(member: GroupMember, { interest, wants, prepare }: Shared): void {
+  /** Adds a member who has seen all events. `rules` count if it is the first of its key. */
+  add(member: GroupMember, { interest, wants, prepare }: GroupRules): void {
     const group = this.#groups.get(member.key)
     if (group) group.members.push(member)
-    else this.#groups.set(member.key, { interest, wants, prepare, members: [member], gone: 0 })
+    else this.#groups.set(member.key, { interest, wants, prepare, members: [member], outCount: 0 })
   }
 
   /** Removes a member whose subscription has ended. */
@@ -47,14 +47,14 @@ export class SubscriberGroups {
     member.isOut = true
     const group = this.#groups.get(member.key)
     if (!group) return
-    group.gone += 1
-    if (group.gone * 2 < group.members.length) return
+    group.outCount += 1
+    if (group.outCount * 2 < group.members.length) return
     const members = group.members.filter(({ isOut }) => !isOut)
-    if (members.length > 0) this.#groups.set(member.key, { ...group, members, gone: 0 })
+    if (members.length > 0) this.#groups.set(member.key, { ...group, members, outCount: 0 })
     else this.#groups.delete(member.key)
   }
 
-  /** Takes out the groups whose members want the event. The others have seen it with that. */
+  /** Takes out the groups whose members want the event. For the others it counts as seen. */
   takeWanting(
     event: LiveEvent,
     isConcerned: (interest: Interest | undefined) => boolean,

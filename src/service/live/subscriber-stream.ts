@@ -25,7 +25,10 @@ const RETRY_MS = 250
 
 /** Which events a subscriber wants. 'end' ends its stream. */
 export type Wants = ((event: LiveEvent) => boolean | 'end') & {
-  /** Subscribers with the same key want the same events, beside those that end a subscription. */
+  /**
+   * Subscribers with the same key and the same rights want the same events, except those that end a
+   * subscription.
+   */
   readonly key: string
   /** Set where it wants only events of one task or one client, beside those that end it. */
   readonly interest?: Interest | undefined
@@ -182,6 +185,7 @@ export class SubscriberStream implements ReadyIterator<StreamItem>, FeedSubscrib
   }
 
   wake(): void {
+    if (this.#member) return // it joined a group since it was to be woken, and has seen all events
     const resume = this.#resume
     this.#resume = undefined
     resume?.()
