@@ -44,6 +44,9 @@ class Reader {
   /** How many times it received what its group had prepared. */
   received = 0
   isSlow = false
+  /** How many times it was given something before it could take more. */
+  tooEarly = 0
+  #isBusy = false
   #isOver = false
 
   constructor(private readonly stream: ReadyIterator<StreamItem>) {
@@ -60,10 +63,16 @@ class Reader {
     if (this.#isOver) throw new Error('it hears after its end')
     if (!isResync(item) && item.kind === 'presence') this.signals += 1
     else this.numbers.push(item.number)
-    if (this.isSlow) setTimeout(this.#go, 3)
+    if (this.#isBusy) this.tooEarly += 1
+    this.#isBusy = this.isSlow
+    if (this.isSlow) setTimeout(this.#goOn, 3)
     return !this.isSlow
   }
 
+  readonly #goOn = (): void => {
+    this.#isBusy = false
+    this.#go()
+  }
   readonly #go = (): void => {
     for (let item = this.stream.peek(); item; item = this.stream.peek()) {
       this.stream.skip()
@@ -159,6 +168,7 @@ test('each reader gets each event that it wants once and in order, at its own pa
       for (const { wants, reader, isOver } of readers) {
         const wanted = expected(wants)
         expect(reader.numbers).toEqual(isOver ? wanted.slice(0, reader.numbers.length) : wanted)
+        expect(reader.tooEarly).toBe(0)
         received += reader.received
         reader.end()
       }
@@ -166,6 +176,27 @@ test('each reader gets each event that it wants once and in order, at its own pa
     { numRuns: propertyRuns(60, 8) },
   )
   expect(received).toBeGreaterThan(0)
+})
+
+test('a reader that takes no more is given nothing until it reads on', async () => {
+  const salon = await tellStory(app)
+  const first = await hub.newestEventNumber(salon.id)
+  const readers: Reader[] = []
+  for (let count = 0; count < READERS; count += 1)
+    readers.push(
+      new Reader((await hub.subscribe(salon.id, first, wantsTasks)) as ReadyIterator<StreamItem>),
+    )
+  for (const reader of readers.slice(-5)) reader.isSlow = true
+  const events = 20
+  for (let count = 0; count < events; count += 1) {
+    await write(salon.id, [UPDATED])
+    signal({ salonId: salon.id, taskId: 1, facts: {} })
+  }
+  for (const reader of readers) {
+    await until('all is heard', () => Promise.resolve(reader.numbers.length >= events))
+    expect(reader.tooEarly).toBe(0)
+    reader.end()
+  }
 })
 
 test('events that come while another one is loaded are not lost', async () => {
