@@ -28,7 +28,7 @@ export default defineConfig({
     pool: 'forks',
     execArgv: ['--max-semi-space-size=32'], // fewer collections of young objects
     isolate: false, // files of one worker share the house's modules, which take seconds to load
-    // Some of the time goes into waiting, so one more than two cores. Each worker loads the house.
+    // Some of the time goes into waiting, so one more than two cores. Each worker loads all modules.
     maxWorkers: 3,
   },
 })

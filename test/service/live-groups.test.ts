@@ -106,7 +106,7 @@ const wantsUpdates = Object.assign(
   { key: 'updates' },
 )
 
-/** Many turns. */
+/** So many that an event takes many turns. */
 const READERS = 40
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ tasks: fc.integer({ min: 1, max: 3 }) }) },

@@ -121,6 +121,7 @@ export function startOfNext(id: string): string {
 }
 
 type Frame = ReturnType<typeof textFrame>
+/** The frame that was made last: the next of many sockets mostly sends the same one. */
 let last: { readonly start: string; readonly payload: object; readonly frame: Frame } | undefined
 
 /**

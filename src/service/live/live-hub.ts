@@ -46,7 +46,8 @@ type SharedFeed = {
 
 /**
  * Creates the hub of a process. Commits on each of the `pools` are published; the hub reads from
- * the first pool. `notifier` sends and receives the wake-ups between processes. `turns` is for tests.
+ * the first pool. `notifier` sends and receives the wake-ups between processes. `turns` is for
+ * tests.
  */
 export function createLiveHub(
   pools: readonly [Db, ...Db[]],

@@ -133,9 +133,9 @@ export class SalonFeed {
   }
 
   /**
-   * Takes out the groups whose members receive a new event together. If there are several new events,
-   * or one that ends subscriptions, all members leave their groups and read it themselves; so do
-   * those of groups in which nobody would receive it from others.
+   * Takes out the groups whose members receive a new event together. If there are several new
+   * events, or one that may end subscriptions, all members leave their groups and read by
+   * themselves. So do the members of a group that is served in one turn.
    */
   #takeGroups(events: readonly LiveEvent[], seen: number): SubscriberGroup[] {
     const [event] = events

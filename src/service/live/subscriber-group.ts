@@ -11,8 +11,9 @@ export type GroupMember = {
   /** Set when it has left the group, or its subscription has ended. */
   isOut: boolean
   /**
-   * Takes it out of the group: it has seen the events up to `number` and reads on by itself. `isBusy`:
-   * it still writes what it received, and must not be woken before. Returns the subscriber.
+   * Takes it out of the group: it has seen the events up to `number` and reads on by itself.
+   * `isBusy`: it still writes what it received, and must not be woken before. Returns the
+   * subscriber.
    */
   leave(number: number, isBusy?: boolean): FeedSubscriber
 }
@@ -26,8 +27,8 @@ export type GroupRules = {
 
 /**
  * Subscribers who have seen all events, and who receive the same for the next one. Whether a new
- * event is wanted, and what the members receive for it, is found out once for all of them. `outCount`:
- * how many of the members are out.
+ * event is wanted, and what the members receive for it, is found out once for all of them.
+ * `outCount`: how many of the members are out.
  */
 export type SubscriberGroup = GroupRules & { readonly members: GroupMember[]; outCount: number }
 

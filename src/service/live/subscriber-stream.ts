@@ -30,7 +30,7 @@ export type Wants = ((event: LiveEvent) => boolean | 'end') & {
    * subscription.
    */
   readonly key: string
-  /** Set where it wants only events of one task or one client, beside those that end it. */
+  /** Set where it wants only events of one task or one client, except those that end it. */
   readonly interest?: Interest | undefined
 }
 

@@ -52,19 +52,19 @@ export async function numberEvents(db: Db, salonId: number): Promise<void> {
     [numbered] = await transact(db, (tx) => numberBatch(tx, salonId, () => Promise.resolve()))
 }
 
-/** Returns how many events got a number, and what `then` reads after that. */
+/** Numbers a batch in a transaction. Returns how many got a number, and what `read` then reads. */
 async function numberBatch<T>(
   tx: Db,
   salonId: number,
-  then: () => Promise<T>,
-): Promise<[numbered: number, read: T]> {
+  read: () => Promise<T>,
+): Promise<[numbered: number, rows: T]> {
   // Sent at once: the second statement sees what was committed before the lock was granted.
-  const [, numbered, read] = await Promise.all([
+  const [, numbered, rows] = await Promise.all([
     lockNumbering(tx, { salonId }),
     assignNumbers(tx, { salonId, most: AT_ONCE }),
-    then(),
+    read(),
   ])
-  return [numbered.length, read]
+  return [numbered.length, rows]
 }
 
 type Row = Omit<NumberedEvent, 'messageId'> & { readonly messageId: number | null }
@@ -88,7 +88,7 @@ export async function readEvents(
   return (await select(db, { salonId, after, upTo })).map(toEvent)
 }
 
-/** The same for events that may have no number yet: they get theirs before. */
+/** Numbers the salon's events as `numberEvents` does, and then returns them as `readEvents` does. */
 export async function numberAndReadEvents(
   db: Db,
   salonId: number,
