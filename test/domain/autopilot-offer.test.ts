@@ -11,6 +11,7 @@ import {
   isAtTime,
   isClosed,
   isOffGrid,
+  isUnstaffed,
   offer,
   startTimes,
 } from '../../src/domain/autopilot/steps/offer-starts.js'
@@ -137,6 +138,31 @@ describe('what is said of the starts that were found', () => {
       closed,
     )
     expect(turn.says).toMatchObject([{ say: 'offer', fit: 'closed' }])
+  })
+
+  test('that nobody who does the service works then is said, unless a master is wished', () => {
+    const [none, shift] = [[], [{ from: clock('10:00'), to: clock('18:00') }]]
+    const fixture = {
+      services: [{ id: 1, by: [{ masterId: 2, minutes: 45 }] }],
+      masters: [
+        { id: 1, hours: Array(7).fill(shift) },
+        { id: 2, hours: [none, shift, none, none, none, none, none] },
+      ],
+    } as unknown as DialogueContext // 2030-01-08 is a Tuesday
+    for (const [days, time, is] of [
+      [[DAY, DAY], null, false],
+      [[DAY, DAY], wish('18:00', '19:00'), true],
+      [['2030-01-09', '2030-01-13'], null, true],
+      [['2030-01-07', '2030-01-09'], null, false],
+    ] as const) {
+      const wished = { ...search(time), days: { from: days[0], to: days[1] } }
+      expect([days, time, isUnstaffed(fixture, wished)]).toEqual([days, time, is])
+      expect(isUnstaffed(fixture, { ...wished, masterId: 2 })).toBe(false)
+    }
+    const instead = { others: [], isClosed: false, isUnstaffed: true, isOffGrid: false }
+    const found = starts('2030-01-09 12:00', '2030-01-09 13:00')
+    const turn = offer(dialogue, search(null), found, { ...instead, isTooFar: false })
+    expect(turn.says).toMatchObject([{ say: 'offer', fit: { nobodyFor: 1 } }])
   })
 
   test('that no appointment starts at a minute is said where only the grid excludes it', () => {

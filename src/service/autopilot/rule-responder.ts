@@ -14,6 +14,7 @@ import {
   isAsWished,
   isClosed,
   isOffGrid,
+  isUnstaffed,
   offer,
 } from '../../domain/autopilot/steps/offer-starts.js'
 import { proposedOf, startOf } from '../../domain/autopilot/request/proposed.js'
@@ -186,6 +187,7 @@ async function withStarts(
   const offered = offer(turn.dialogue, search, found, {
     others,
     isClosed: isClosed(dialogueContext, search),
+    isUnstaffed: isUnstaffed(dialogueContext, search),
     isOffGrid: isOffGrid(dialogueContext, search, found),
     isTooFar: search.days.from > dialogueContext.horizon,
   })

@@ -102,6 +102,10 @@ export const SENTENCES = {
   offer: { about: 'Offers free times as wished.', uses: LIST },
   offer_nearest: { about: 'Offers the nearest free times.', uses: LIST },
   offer_closed: { about: 'Offers free times when the salon is closed then.', uses: LIST },
+  offer_nobody_for: {
+    about: 'Offers free times when nobody who does the service works then.',
+    uses: ['service', 'aService', 'list'],
+  },
   offer_off_grid: { about: 'Offers free times when none starts at that minute.', uses: LIST },
   offer_not_with: {
     about: 'Offers free times when the master has none then.',
@@ -110,6 +114,10 @@ export const SENTENCES = {
   offer_line: { about: 'A free time in a list.', uses: ['master', 'withMaster', ...WHEN] },
   instead_nearest: { about: 'Before the question for the only other free time.', uses: [] },
   instead_closed: { about: 'The same when the salon is closed then.', uses: [] },
+  instead_nobody_for: {
+    about: 'The same when nobody who does the service works then.',
+    uses: ['service', 'aService'],
+  },
   instead_off_grid: { about: 'The same when no appointment starts at that minute.', uses: [] },
   instead_not_with: {
     about: 'The same when the master is not free then.',

@@ -7,10 +7,13 @@ import type { OwnAppointment } from './context.js'
 
 /**
  * How the offered starts fit the wish. `wished`: they fit it. `nearest`: nobody is free at the
- * wished time. `closed`: the salon is closed then. `notWith`: this master is not free then, but
- * others are.
+ * wished time. `closed`: the salon is closed then. `nobodyFor`: it is open, but nobody who does this
+ * service works then. `notWith`: this master is not free then, but others are.
  */
-export type OfferFit = 'wished' | 'nearest' | 'closed' | 'off_grid' | { readonly notWith: number }
+export type OfferFit =
+  | ('wished' | 'nearest' | 'closed' | 'off_grid')
+  | { readonly notWith: number }
+  | { readonly nobodyFor: number }
 
 /** A day with the masters who work on it, and when. */
 export type OpenDay = {

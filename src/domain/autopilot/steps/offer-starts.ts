@@ -3,7 +3,7 @@ import type { DialogueState, OfferedStart, Proposal } from '../state/dialogue-st
 import type { ReplyAct } from '../state/reply-acts.js'
 import { type Search, proposalTurn, type Turn, waitTurn } from '../state/turn.js'
 import type { TimeWish } from '../../../tools/language/engine/meaning/meaning.js'
-import type { DialogueContext } from '../state/context.js'
+import { type DialogueContext, providersOf } from '../state/context.js'
 
 /** The number of starts in one offer. */
 const MOST_OFFERED = 4
@@ -52,6 +52,26 @@ export const isClosed = ({ hours }: DialogueContext, { days, time }: Search): bo
     const open = hours[weekdayOf(date) - 1]
     return !open || (time !== null && (time.from >= open.to || time.to < open.from))
   })
+
+/**
+ * Whether nobody who does the service works on the wished days at the wished time, by the usual
+ * shifts. False if the client wishes a master.
+ */
+export const isUnstaffed = (
+  context: DialogueContext,
+  { serviceId, masterId, days, time }: Search,
+): boolean => {
+  const providers = providersOf(context, serviceId)
+  const shifts = context.masters.filter(({ id }) => providers.includes(id))
+  return (
+    masterId === undefined &&
+    datesBetween(days.from, days.to).every((date) =>
+      shifts
+        .flatMap(({ hours }) => hours[weekdayOf(date) - 1] ?? [])
+        .every(({ from, to }) => time !== null && (time.from >= to || time.to < from)),
+    )
+  )
+}
 
 /**
  * Whether only the grid of start times excludes the wished time: the starts before and after it are
@@ -132,11 +152,13 @@ function narrowed(
 
 /**
  * What is known if no start is as wished: starts with other masters at that time, whether the salon
- * is closed then, and whether no appointment starts at that minute.
+ * is closed then, whether nobody for the service works then, and whether no appointment starts at
+ * that minute.
  */
 export type OtherStarts = {
   readonly others: readonly OfferedStart[]
   readonly isClosed: boolean
+  readonly isUnstaffed?: boolean
   readonly isOffGrid: boolean
   /** Whether no day can be booked yet of those that the client wishes. */
   readonly isTooFar: boolean
@@ -219,8 +241,9 @@ function nearestTo(
 const noneFound = ({ isTooFar }: OtherStarts): ReplyAct[] =>
   isTooFar ? [{ say: 'refused', code: 'too_far' }] : [{ say: 'nothing_free' }, { say: 'ask_other' }]
 
-function fitOf({ masterId }: Search, instead: OtherStarts) {
+function fitOf({ serviceId, masterId }: Search, instead: OtherStarts) {
   if (instead.isClosed) return 'closed'
+  if (instead.isUnstaffed) return { nobodyFor: serviceId }
   if (instead.isOffGrid) return 'off_grid'
   return instead.others.length > 0 && masterId !== undefined ? { notWith: masterId } : 'nearest'
 }

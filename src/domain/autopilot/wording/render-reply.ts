@@ -266,14 +266,19 @@ function offerText(
   say: Say,
 ): string {
   const list = numbered(offers.map((start) => say('offer_line', startValues(speaker, start))))
-  if (typeof fit !== 'string')
+  if (typeof fit === 'object' && 'nobodyFor' in fit)
+    return say('offer_nobody_for', { ...serviceValues(speaker, fit.nobodyFor), list })
+  if (typeof fit === 'object')
     return say('offer_not_with', { ...masterValues(speaker, fit.notWith), list })
   return fit === 'wished' ? say('offer', { list }) : say(`offer_${fit}`, { list })
 }
 
 /** Returns the sentence before a single start that is not as wished. */
 const insteadText = (fit: OfferFit, speaker: Speaker, say: Say): string => {
-  if (typeof fit !== 'string') return say('instead_not_with', masterValues(speaker, fit.notWith))
+  if (typeof fit === 'object')
+    return 'nobodyFor' in fit
+      ? say('instead_nobody_for', serviceValues(speaker, fit.nobodyFor))
+      : say('instead_not_with', masterValues(speaker, fit.notWith))
   return fit === 'wished' ? '' : say(`instead_${fit}`, {})
 }
 

@@ -46,6 +46,7 @@ export const GERMAN: Wording = {
     offer: `Diese Zeiten sind frei:${ASK}`,
     offer_nearest: `Da ist leider nichts frei, aber diese Zeiten kann ich Ihnen anbieten:${ASK}`,
     offer_closed: `Da haben wir geschlossen, aber diese Zeiten sind frei:${ASK}`,
+    offer_nobody_for: `Für {aService} ist da niemand im Haus, aber diese Zeiten sind frei:${ASK}`,
     offer_off_grid: `Zu dieser Minute beginnt kein Termin, aber diese Zeiten sind frei:${ASK}`,
     offer_not_with: `{master} hat da leider keine Zeit, aber diese Zeiten sind möglich:${ASK}`,
     offer_line: '{date}, {time} Uhr {withMaster}',
@@ -53,6 +54,8 @@ export const GERMAN: Wording = {
     instead_off_grid:
       'Zu dieser Minute beginnt kein Termin, aber eine andere Zeit kann ich Ihnen anbieten.',
     instead_closed: 'Da haben wir geschlossen, aber eine andere Zeit kann ich Ihnen anbieten.',
+    instead_nobody_for:
+      'Für {aService} ist da niemand im Haus, aber eine andere Zeit kann ich Ihnen anbieten.',
     instead_not_with:
       '{master} hat da leider keine Zeit, aber eine andere Zeit kann ich Ihnen anbieten.',
     nothing_free: 'Da ist leider nichts frei.',

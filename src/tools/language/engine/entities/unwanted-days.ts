@@ -57,6 +57,8 @@ export const daysListed = (words: readonly Word[]): LocalDate[] => {
     const { day, raw, isRefused } = word
     // "Not the 18th but the 11th"
     if (!day || (isOther && isNotDay(word))) return []
+    // "Take me off Wednesday", which in Russian is "from Wednesday".
+    if (word.isSource) return []
     const weekdays = weekdaysIn(raw)
     // "Wednesday and Saturday" is one word with the first of the days.
     if (weekdays.length > 1 && isEither(raw)) return []

@@ -159,10 +159,14 @@ const partsOf = ({ raw, language }: Word): Word[] =>
 const isJoined = (word: Word): boolean =>
   partsOf(word).some((part) => beginsClause(part) || isOr(part))
 
-/** Returns the days of a clause; those of "Thursday and Friday" one by one. */
+/**
+ * Returns the days of a clause; those of "Thursday and Friday" one by one. "From Wednesday" is that
+ * day, and all days from it on beside "all".
+ */
 const daysIn = (clause: readonly Word[]): readonly Days[] =>
   clause.flatMap((word): readonly Days[] => {
-    const day = word.day ?? word.unwanted
+    const said = word.day ?? word.unwanted
+    const day = said && word.isSource && !mentionsAll(clause) ? single(said.from) : said
     const isList = weekdaysIn(word.raw).length > 1 && isJoined(word)
     return day && isList ? daysListed([word]).map(single) : day ? [day] : []
   })
