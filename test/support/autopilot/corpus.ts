@@ -40,6 +40,7 @@ const LATER = [
     'hollow',
     'fjord',
     'creek',
+    'inlet',
   ],
 ].map((name) => `later ${name}`)
 /** Files of dialogues. Those named "later" were written without looking at the autopilot's rules. */
