@@ -41,6 +41,7 @@ const LATER = [
     'fjord',
     'creek',
     'inlet',
+    'lough',
   ],
 ].map((name) => `later ${name}`)
 /** Files of dialogues. Those named "later" were written without looking at the autopilot's rules. */
