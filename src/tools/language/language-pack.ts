@@ -99,6 +99,8 @@ export type MoodPhrases = {
   readonly anyMaster: Phrases
   /** "another master", "someone else" */
   readonly otherMaster: Phrases
+  /** Refuse all other masters: "not with anyone else". */
+  readonly noOtherMaster: Phrases
   /** Before the name of the only master that will do: "has to be". */
   readonly onlyMaster: Phrases
   /** "any", "doesn't matter"; means any master or time only after a question for one. */

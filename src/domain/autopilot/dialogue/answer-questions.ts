@@ -251,6 +251,8 @@ function pricesAsked(
   return (own.length > 0 ? own : world.services).map(({ id }) => id)
 }
 
+/** Questions that mean no addition to the proposal: "what time is my massage again?" */
+const NO_ADDITIONS: readonly string[] = ['price', 'masters', 'next_visit']
 const QUESTIONS: readonly string[] = ['price', 'hours', 'works', 'masters', 'next_visit']
 /**
  * Whether a message beside a proposal only asks. What it names belongs to the question, not to the
@@ -267,7 +269,7 @@ export const isOnlyQuestion = (
     prefersOther ||
     corrects ||
     (isAddition &&
-      !wishes.some((wish) => wish === 'price' || wish === 'masters') &&
+      !wishes.some((wish) => NO_ADDITIONS.includes(wish)) &&
       !(saysYes && wishes.includes('hours'))) ||
     answer === 'no'
   )

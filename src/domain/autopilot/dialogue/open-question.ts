@@ -93,7 +93,9 @@ function answerForOther({ start }: Asks<'for_other'>, answering: Answering): Tur
       world,
     )
   const { forWhom } = meaning
-  if (forWhom || meaning.agrees)
+  // "Someone else", which elsewhere asks for another master.
+  const isElse = meaning.isOtherMaster && meaning.answer !== 'no' && !meaning.isQuestion
+  if (forWhom || meaning.agrees || isElse)
     return propose({ ...dialogue, forWhom: forWhom ?? { kin: null, name: null } }, start)
   if (!meaning.refuses) return undefined
   const open = { ...dialogue, time: null, isSoonest: false, offered: [] }

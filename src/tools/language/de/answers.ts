@@ -63,6 +63,9 @@ export const ANSWERS: AnswerPhrases = {
 /** A yes that lets the autopilot act. "Schön" is not here: it reads as "schon" (I guess). */
 export const CONSENT: ConsentPhrases = {
   plainYes: `
+    (ich)? bin|wäre (damit)? einverstanden, damit bin ich einverstanden, logisch, gekauft, vo mir us,
+    von mir aus gern|gerne, (bitte)? fix machen, mach ma|mer so,
+    hiermit? bestätige|bestätigen ich|wir (hiermit)? den|diesen|meinen? termin, termin bestätigt,
     (ja|jo) lieber so, ja|jo bitte? dazu, (ja)? da kann ich, läuft, joa klar, (das)? stimmt so, (ja)? buch|bucht|buchen sie? das mal,
     ja|ok|gut dann so|die|den|das (auch)?, ja|ok dann bitte die|den|das (auch)?, ja|jo jetzt aber? wirklich|echt, ja|jo|ok genau den|die|das|diesen, jetzt aber? wirklich|echt? (ja|jo|jep), ja|jo|ok|okay bitte? mach|macht|machen (sie)? bitte?,
     ja ist|is|isch gut|ok|okay|recht, ja|jo bitte? nur? den|die|das|diesen|dieses, na logo, immer her damit, her damit, spricht nichts dagegen, nichts dagegen, bin dabei,
@@ -89,9 +92,11 @@ export const CONSENT: ConsentPhrases = {
   takes: 'die, den, das, dem, diese, diesen, dieses, nehm|nehme|nehmen|nimm|nemm|nemma',
   only: 'nur, bloß, lediglich',
   comes: `
+    hiermit? bestätige|bestätigen ich|wir (hiermit)? den|diesen|meinen? termin, termin bestätigt,
     bin dabei, bestätigt, ich? bestätige|bestätigen das|es|den|hiermit? termin?, bitte bestätigen,
     bestätigen`,
   content: `
+    guet, bassd, das? wär ganz|sehr? lieb|nett,
     viel besser, das|es passt ihm|ihr|denen|beiden,
     ist|sind ${GOOD} für|bei? mich|mir|uns?, ist|sind in ordnung für? mich|uns?,
     passt|basst|bassd scho, ${GOOD}, sehr gut, cool, fein, leiwand, tiptop, tip top, geht, isch guet|guat,
@@ -107,6 +112,7 @@ export const CONSENT: ConsentPhrases = {
     freu|freue|freuen|freut (mich|uns)?, da freu|freue|freuen ich|wir mich|uns schon|sehr?,
     immer gern|gerne, passt alles, würde mich|uns freuen`,
   courtesy: `
+    der preis ist ${GOOD}|fair|in ordnung,
     ah, aha, ach so, fairer|guter preis,
     (mfg|lg|vg|hg) {capital}? {capital}?, mit freundlichen grüßen {capital}? {capital}?, digga, komma, punkt, ausrufezeichen,
     er|sie sagt|meint ja|ok|okay|passt, (mein mann|meine frau) sagt|meint ja|ok|okay|passt, also, sorry nochmal|nochmals, bitte, bitte sehr, danke, dankee, dankeee, danke sehr|dir|ihnen|euch|vielmals, dankeschön,

@@ -19,6 +19,7 @@ const OTHER = 'anderer|andere|anderen|anderes|anderem|andren|andre'
 /** What a client asks for. */
 export const INTENTS: IntentPhrases = {
   next_visit: `
+    wann (genau|denn|eigentlich)? war|ist|wäre (nochmal|noch mal|gleich|noch) die|der|das|den, wann genau war|waren die|der|das,
     (um wie viel|wieviel uhr|wann) (der|die|das|mein|meine|unser|unsere) .. {day}? (ist|sind|war|waren|wäre), um wie viel|wieviel uhr war|ist|wäre das|der|die|es noch? mal?, was hab|habe ich (denn|so|alles)? bei|zu euch|ihnen, was steht bei mir an, (welche|was für) termine hab|habe|haben ich|wir, hab|habe|hatte ich .. .. auch? noch? .. eingetragen|gebucht|drin|stehen, was hab|habe ich jetzt? alles bei|gebucht|stehen|eingetragen, was hab|habe ich jetzt alles, hab|habe ich? zwei|beide|mehrere|2x|2mal .. (bei|zu)? euch|ihnen oder|gell|richtig, steh|stehe|stehen ich|wir .. .. drin|drinnen|eingetragen, was hab|habe|haben ich|wir denn|da? {day}, was ist|steht|hab|habe {day}|ich? .. eingetragen|gebucht|drin, was ist|steht {day}? für mich|uns, was hab|habe ich .. gebucht, (hab|habe|haben) ich|wir .. .. ${TERMIN}|ihn|es|das|den schon|bereits|eigentlich|etwa? abgesagt|storniert|gecancelt, (ist|wurde) mein|unser|der ${TERMIN} .. abgesagt|storniert|gecancelt worden?, (wer|warum|wieso|weshalb) hat|wurde .. .. ${TERMIN} .. abgesagt|storniert,
     (hatte|hatten|habe|hab|haben) ich|wir (in|im)? {day}? (schon|bereits|eigentlich)? was|etwas|einen|irgendwas|irgendetwas .. .. (ausgemacht|gebucht|vereinbart|reserviert|eingetragen),
     (hast|hat|haben|habt) du|sie|ihr|er|man .. ${TERMIN}|ihn|es|das|den abgesagt|storniert|gecancelt|gelöscht,
@@ -248,6 +249,7 @@ export const INTENTS: IntentPhrases = {
     hab|habe|haben ja|doch|schon? ${I} .. ${A} ${TERMIN},
     (ich|wir) hab|habe|haben .. ${TERMIN}, mein|meine|meinen ${TERMIN}`,
   moveHint: `
+    (kriegen|bekommen|schieben|packen|legen|setzen|nehmen|kriegt|bekommt) wir|sie|ihr? (den|ihn|die|das|es|sie) auf|in? den|die|das? {day}|{time},
     (leg|lege|legt|legen|setz|setze|setzt|setzen) sie? (es|das|ihn|sie|den termin)? (lieber|bitte|doch)? auf {day}|{time}, reicht|genügt es|das? wenn|dass ich|wir .. {day}|{time} .. komme|kommen,
     (kann|könnte|könnt|würde) .. den|meinen|dieses|der|das {day}? ${TERMIN} auch|vielleicht|eventuell? der|die? {name} machen|übernehmen,
     auf {day} rutschen|ausweichen|switchen|wechseln|umsteigen,

@@ -35,6 +35,8 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     auf bald, macht's|machts|mach's|machs gut, tschüss, tschüs, tschüssi, tschü, tschau, ciao, bye, baba, pfiati,
     pfiat di|euch|ihnen, adieu, uf wiederluege, auf wiedersehen|wiederschauen|wiederhören,
     schönen|schönes|schöne|guten|gute|angenehmen tag|abend|wochenende|woche|feierabend|nachmittag|sonntag|restliche|nacht|zeit noch?,
+    (verspäte|verspäten) mich|uns nicht, (komme|komm|kommen) nicht|nie zu spät,
+    (werde|werden) pünktlich sein|da|kommen, (bin|sind|komme|kommen) auf die minute,
     gute nacht, machs gut, mach|machen|macht es|sie gut,
     (wir sehen uns|sehen uns|man sieht sich) (am|dann|bis)? {near}|{weekday}?,
     freu* mich auf {near}|{weekday}, mit? freundlichen|besten|lieben|herzlichen grüßen, mfg, lg, vg,
@@ -152,6 +154,10 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     ander+ ${STAFF}|dame|herr|frau|mann, jemand|jemanden|jemandem ander+|anders,
     wer|wem anders|anderes|anderer|anderem, bei|zu ander+, (${STAFF}) wechseln|tauschen,
     noch jemand|andere, nicht bei|zu ihr|ihm, wer sonst, sonst jemand`,
+  noOtherMaster: `
+    (nicht|ned) (zu|bei|mit|von) jemand|jemandem|einem|einer? ander+,
+    kein|keine|keinen|keinem|keiner ander+ ${STAFF}?, (zu|bei|mit|von)? niemand|niemandem|niemanden ander+|sonst|anders,
+    sonst niemand|keinem|keiner|niemandem`,
   anything: `
     egal, egal wann|wer|wie|was|wo|welche*|wem,
     ist mir|uns .. egal|gleich|wurscht|wurst|schnuppe|schnurz|latte, mir|uns .. egal|wurscht|wurst,

@@ -24,7 +24,7 @@ export const SPELLING: Spelling = {
     angeboten angenehm angerufen antwort arm art arzt aufgrund augen augenblick ausgehen aussehen
     außen außerhalb bad bauch bedeutet beiden beispiel bekannt bereit bereits beschäftigt besonders
     bessere besseren besserer bester bestimmt bestimmte besuchen betrifft bett bitter bitten bleib
-    bleibe blond braun brief bringen bringt dadurch dagegen daher damals daneben daran darfst darin
+    bleibe blond blonde blonden blonder blondes braun brief bringen bringt dadurch dagegen daher damals daneben daran darfst darin
     darüber darum darunter dass dauernd deinem deinen deiner demnach dennoch deren derzeit deshalb
     dessen deswegen deutlich ding dinge dorthin drüben drücken dumm dunkel dunkle dunkler dünn dünne
     durchaus dürft ecke ehe eigene eigenen eines einfache einig einige einigen einiger einiges
@@ -203,6 +203,11 @@ export const SPELLING: Spelling = {
     // "Jeden zweiten Freitag" names no date.
     [/\b(jede[nrs]?) (?:zweite|dritte|vierte)[nrs]? (?=\p{L})/giu, '$1 '],
     [/(?<![\d.])(\d{1,2})\. (oder|und|bis) (\d{1,2})\.(?!\d)/gu, '$1ten $2 $3ten'],
+    // "Fr 18." and "der 9." at the end are dates; "Freitag 18." can be an hour.
+    [
+      /(^|[\s,])(den|der|am|vom|zum|mo|di|mi|do|fr|sa|so)(\.?,?)\s(\d{1,2})\.(?=\s*(?:$|[\n,!?)]))/giu,
+      '$1$2$3 $4ten',
+    ],
     [
       /(^|[\s,])(den|am|der|dem|vom|zum|mo|di|mi|do|fr|sa|so|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)\s(\d{1,2})\.(?=\s+\p{Ll})/giu,
       '$1$2 $3ten',

@@ -52,6 +52,9 @@ export const ANSWERS: AnswerPhrases = {
 /** A yes that lets the autopilot act. */
 export const CONSENT: ConsentPhrases = {
   plainYes: `
+    i? agree|agreed with|to this|that|it, (thats|that's|that is|its) agreed, right you are, done deal,
+    okay|okey dokey|doke|dokie, you bet, (i|i can)? confirm|confirming that|this|it,
+    lets|let's go with|for that|this|it|that one,
     (yes|yeah|yep) after all, for sure, (its|thats|that is) a yes (from me)?, all three|four,
     no objections (from my side|here)?, count me in, okey dokey|dokie, righto, deal,
     (i)? dont|don't mind at all, affirmative, yez, yess omg, yeh,
@@ -77,6 +80,9 @@ export const CONSENT: ConsentPhrases = {
     count me in, confirm, confirmed, (i|we) confirm, please confirm, confirm the same, deal,
     (i|we) confirm the? appointment|booking|visit|time, lets do it|that|this`,
   content: `
+    brill, lovely jubbly, (thats|that's|that is) grand|brill|brilliant|fab,
+    (that|it|this) works perfectly|great|nicely|fine,
+    (that|it) would be brilliant|good|fine|fantastic|super|ideal,
     much|far|way better, suits, that time|day is perfect|fine|great|good (for me)?, (id|i would) be delighted, (thats|that is) convenient (for me)?, that|it suits|works for him|her|them,
     (suits|works|fits) (for)? me|us? (perfectly|perfect|fine|grand|nicely|well|great|very well),
     (thats|its|thats all) perfik|perfick,
@@ -105,6 +111,7 @@ export const CONSENT: ConsentPhrases = {
     id love to|that|it, happy with that, i want it|that|this, id like that|it|this, that one,
     (im|i am|were|we are) happy with that|it|this`,
   courtesy: `
+    (the|that|your)? price is|s fine|ok|okay|good|great|fair|perfect,
     phew, boss, ever so much, (the|a)? (good|great|fair|decent) price,
     (thats|this is)? (the|my) last change|one (i)? promise?, last change, promise, ouch, and thats|that's all|it,
     (she|he|they) will|ll love it|that,
@@ -140,6 +147,7 @@ export const CONSENT: ConsentPhrases = {
     ok|okay|k|alright bye, take care .. bye, (great|lovely|perfect|brilliant) just,
     oh lovely|brilliant|great|perfect|wonderful, just perfect|great|brilliant|lovely`,
   bookYes: `
+    lock that|me|us in,
     book|booking away, (put|pop|stick) it|that|me in|into the|your? diary|calendar|book|books,
     reserve|book that|it for me|us, do|please reserve|book that|it for me|us?,
     book|reserve|schedule it|that|this|me|us? in? for? me|us?, book me|us in? for that|this one|time?, book|reserve the same,

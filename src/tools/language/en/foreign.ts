@@ -23,7 +23,7 @@ export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     ${CHANGE} .. for|of my|our|a|the? ${KIN}, ${APPOINTMENT} of my|our|a ${KIN},
     ${APPOINTMENT} of|for .. client|customer|mr|mrs|ms|miss|someone|somebody|him|her|them,
     ${CHANGE} .. for|of him|her|them, her|his|their|someones|somebodys|others ${APPOINTMENT},
-    someone|somebody else*, other|another|different client*|customer*|person*|guest*,
+    someone|somebody elses|else's, other|another|different client*|customer*|person*|guest*,
     client|customer {capital}, for client|customer, ${CHANGE} her|his|him|them, for mr|mrs|ms|miss,
     under|with|on|from|by|for another|different|other|second|old phone|number|name|account,
     ${APPOINTMENT} .. under the? name, my other|second|old number,

@@ -10,6 +10,7 @@ const SOMETHING = 'anything|something|any|some|smth|smthing|anythin'
 /** What a client asks for. */
 export const INTENTS: IntentPhrases = {
   next_visit: `
+    what (ive|i've|i have) got? booked|down|coming (with you)?,
     (have|do) i still? got|have? (anything|something|any appointment) still? booked|down|reserved, (anything|something) (still)? booked (with you|in my name|under my name),
     (whats|what is) booked|down for me|us,
     (whats|what is|what was) the time|date|day of my|our,
@@ -69,6 +70,7 @@ export const INTENTS: IntentPhrases = {
     my ${APPOINTMENT} details, when is|was mine,
     when is|was it that? (i am|im|ive|i have) coming|due|booked|got|in`,
   move: `
+    my|the|our ${SERVICE}|${APPOINTMENT} would|will|might|may? (have|has|need|needs) to go (to|on)? {day}|{time},
     (have|do|get) my|that|this|the ${APPOINTMENT}|it with {name} instead|rather?,
     cancel it|my|the|{day}? .. unless, if .. (cant|can't|cannot|couldnt) move|change .. then? cancel, cancel .. if .. (cant|can't|cannot|couldnt) move|change|fit,
     unless .. cancel, if .. nothing|none|no .. then? cancel|scrap|drop, cancel .. if .. nothing|none|full, (rather|sooner) move|reschedule|change (it|that)? than cancel it?,
@@ -164,6 +166,8 @@ export const INTENTS: IntentPhrases = {
   cancelAfterAll: `
     (actually|no|nah|nope|wait|oh|hmm) .. just? cancel*, (just|simply) cancel*, better cancel*, cancel* .. instead`,
   none: `
+    be .. if|when|because .. late, (if|in case|when|because) im|i'm|shes|she's|hes|he's|theyre|were late,
+    (if|in case|when) i|she|he|we|they am|is|are late,
     (do|will|would|might) i lose my slot|spot|place|appointment|booking|turn,
     (if|when) i|we cancel* .. my|our|the|it|this|that? ${APPOINTMENT}? .. (will|do|would|can|what|is|are|does) .. ..,
     (ill|i will|well|we will) probably|maybe|possibly have to cancel*, (will|can|could|would) you .. (let me|us know|tell me|us) .. cancel*,

@@ -27,7 +27,10 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     see|cu|c you|u|ya on|at|around|then? the|next|this? {near}|{weekday}|then|there|soon|later|{d}? at? {d}?,
     till|until {near}|then, bye*, good bye, goodbye*, cya, take care,
     have|enjoy a|your|the? nice|good|great|lovely|wonderful? day|evening|weekend|night|week|one|rest,
-    good night, talk soon, ttyl`,
+    good night, talk soon, ttyl,
+    (ill|i'll|i will|well|we'll|we will|will) be there|here? bang|dead|right? on time|early|punctual,
+    (ill|i'll|i will|well|we'll|we will|will) be there|here? on the dot,
+    (wont|won't|will not|never|dont intend to|promise not to) be late`,
   beThere: `
     (i will|we will|i'll|we'll|well|ill|il) be there|here|in, (i am|im|we are) on my|our|the way,
     see you, will be there`,
@@ -194,6 +197,10 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
   otherMaster: `
     another|different|other master|stylist|hairdresser|barber|therapist|technician|person|girl|guy|lady,
     someone|somebody|anyone|anybody else, with someone|somebody different`,
+  noOtherMaster: `
+    not to|with|by (another|different|other|someone|somebody|anyone|anybody) (else)?,
+    (dont|don't|wont|won't|not|never) (want|need|like|take|have|see|go|going) to|with|see? (another|different|someone|somebody|anyone|anybody) (else|master|stylist|hairdresser|barber|therapist|technician|person),
+    nobody|none other|else, no one else|other, no other master|stylist|hairdresser|barber|therapist|technician|person`,
   anything: `
     any, whichever, whatever, (doesn't|does not|doesnt) matter, (don't|dont|do not) mind|care,
     no matter, all the same, either, up to you, you choose, you decide, your choice, surprise me,

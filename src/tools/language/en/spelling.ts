@@ -80,7 +80,7 @@ export const SPELLING: Spelling = {
     collection previously released starving confession struck quarters delivered invented blows
     teams holes lessons hopes angle checks films sticking facility thick remote pound cheering
     fools interests stroke superior drank mistaken realise choices producer thirsty handy
-    accent owned fries electricity immediate bitter produce intention smarter accounts blond
+    accent owned fries electricity immediate bitter produce intention smarter accounts blond blonde blondes
     locate compliment compliments praying fried experienced application tanks confusing
     internal differently fires taxes requires positions sorts relations bearing cooked scale
     discussing shorts wells codes conclusion barking corners preparing kings planted grades

@@ -59,8 +59,7 @@ export const ENGLISH: Wording = {
     instead_nearest: "I'm afraid nothing is free then, but there is one other time.",
     instead_off_grid: 'No appointment starts at that minute, but there is one other time.',
     instead_closed: 'We are closed then, but there is one other time.',
-    instead_nobody_for:
-      'There is nobody here for {aService} then, but there is one other time.',
+    instead_nobody_for: 'There is nobody here for {aService} then, but there is one other time.',
     instead_not_with: "{master} isn't free then, but there is one other time.",
     nothing_free: "I'm afraid nothing is free then.",
     just_taken: "I'm sorry, somebody has just taken that time.",

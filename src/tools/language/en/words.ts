@@ -6,7 +6,7 @@ export const WORDS: SingleWords = {
   surelyWith: 'with master stylist',
   notName: 'than not except no instead',
   without: 'without no',
-  insideService: 'my the his a dry cut',
+  insideService: 'my the his a an dry cut',
   or: 'or either maybe perhaps actually rather wait instead decide undecided torn',
   forWhom: 'mens ladies womens childrens kids gents',
   joining: 'and with for the of in to or plus',

@@ -28,7 +28,8 @@ export const NEUTRAL: Neutral = {
   moods: {
     correction: '↩',
     thanks: '🙏',
-    upset: '😡, 🤬, 😠, 👿, 💩, 🖕',
+    upset: '👿, 💩, 🖕',
+    anger: '😡, 🤬, 😠',
   },
   intents: {
     move: '#moved',

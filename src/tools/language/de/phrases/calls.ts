@@ -98,7 +98,7 @@ export const CALLS: Pick<MoodPhrases, 'person' | 'harmless' | 'upset' | 'anger' 
     (niemand|keiner|keine antwort) .. antwortet|meldet|reagiert|geht|da|aufgemacht, warum .. antwortet|ignoriert|meldet, ignorierst,
     zu viel|doppelt|falsch berechnet|abgebucht|bezahlt|abkassiert|verlangt, doppelt abgebucht,
     gefällt|gefallen mir? .. ${WEAK}|gar, was soll das|der|dieser, unmöglich+ verhalten|service|laden|ton, unmöglich euer|eure|ihr|dieser service|laden|verhalten,
-    schämt|schäm euch|dich, so ein laden|saftladen, 😡, 🤬, 👿, 💩, 🖕`,
+    schämt|schäm euch|dich, so ein laden|saftladen`,
   anger: `
     furchtbar*, schrecklich*, katastrophal*, (das|es|alles|termin|frisur) war|ist|sind .. katastroph*, unfassbar*, enttäusch*, beschwer*, frech,
     anwalt*, rechtsanwalt*, anwältin, klagen, polizei*, gericht, betrug*, betrüg*, betrog*, abzock*, abgezockt, abzogge, verarsch*, lüg*, lügner*, gelogen, wucher*,
@@ -112,7 +112,7 @@ export const CALLS: Pick<MoodPhrases, 'person' | 'harmless' | 'upset' | 'anger' 
     entsetzlich*, miserabel*, mies, mieser, miese, miesen, abscheulich*, unzumutbar*, unhöflich*, respektlos*, unfreundlich*,
     warte|warten seit|schon|jetzt .. stunde|stunden|minuten|ewig*|{time}, gewartet .. minuten|stunde|stunden|ewig*, minuten|stunde|stunden|ewig .. gewartet|warten,
     (warte|warten|gewartet|nichts|hänge) .. seit stunden|ewigkeiten|tagen, seit stunden|ewigkeiten|tagen .. .. warte|warten|gewartet|erreich*|versuche|versuch|nichts,
-    ignoriert*, reicht mir|jetzt|s, mir reichts, es reicht, jetzt reichts, hasse, heule, heulen, geheult, weinen, geweint, albtraum, alptraum, 😠`,
+    ignoriert*, reicht jetzt|s, mir reichts, mir reicht es, es reicht, jetzt reichts, hasse, heule, heulen, geheult, weinen, geweint, albtraum, alptraum`,
   group: `
     {n} personen|mädels|frauen|männer|freundinnen|erwachsene,
     (für|mit|zu|kommen|wären|termine) {n} leute|leuten|freunde|freunden|gäste|gästen|kinder|kindern|menschen,

@@ -20,6 +20,9 @@ export const DIALOGUE: DialoguePhrases = {
     ich|wir? meld|melde|melden mich|uns, ich|wir? meld|melde|melden|schreib|schreibe mich|uns|dir|euch|ihnen? wenn|sobald|falls .. ..,
     ein anderes mal, bitte, danke*`,
   otherNo: `
+    lass mal (gut sein)?, lass mal doch|lieber? nicht, (das)? ist mir|uns zu viel|teuer, zu teuer,
+    ein andermal (vielleicht)?, nicht heute, heute|jetzt nicht, im moment nicht, ich will|mag doch nicht,
+    brauch|brauche|brauchen doch? keinen termin (mehr)?, erledigt,
     lass|lassen|lasst wir|sie? es|sie|ihn|den|die|das|alles so? wie es|er|sie war|ist|gewesen,
     (ich|wir)? will|möchte|möchten|brauch|brauche|brauchen ich|wir? doch|gar|überhaupt|jetzt|eigentlich? gar|überhaupt? keinen|kein|keine termin|termine, doch kein termin, das|es? ist|wird|wär mir|uns? doch|leider? zu teuer|kostspielig, zu teuer für mich|uns, ich? wollte|will doch? nur|bloß mal? fragen|wissen|schauen|gucken, ich ruf|rufe lieber|besser|dann? an, ich komm|komme einfach|so|spontan vorbei, nicht mehr nötig|notwendig|erforderlich, hat sich erledigt,
     dann halt|eben|doch|lieber? nicht|nich|ned|net,

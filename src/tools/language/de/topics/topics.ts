@@ -138,6 +138,7 @@ export const TOPICS: TopicPhrases = {
       (sucht|suchen|sucht ihr|braucht|brauchen) .. mitarbeiter*|friseur*|stylist*|barber*|personal|azubi*|auszubildende*|verstarkung|leute,
       (habt|haben|gibt|bietet) .. stelle|stellen|job|jobs|ausbildung*|praktikum|praktikumsplatz|ausbildungsplatz,
       (bei euch|bei ihnen|fur euch) .. arbeiten|anfangen|bewerben, bewerben, bewerbung,
+      schnupper*, lehrstelle*, lehrling*, ferienjob*, minijob*, aushilfsjob*,
       stellenangebot*, praktikum, ausbildungsplatz, stuhlmiete`,
   },
   topicNames: {

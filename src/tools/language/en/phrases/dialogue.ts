@@ -30,6 +30,9 @@ export const DIALOGUE: DialoguePhrases = {
     just, im afraid, unfortunately, and, then, so, i, ill, later, for now, yet, let you know,
     not interested, maybe next time, another time, some other time, anyway, though, mate`,
   otherNo: `
+    (it|that|this|that time|day)? (doesn't|doesnt|does not|wont|won't|will not|dont) work|suit|do|fit (for me|us)|me|us?,
+    im|i'm|i am? afraid not, not this time, hold off|fire (for now)?, (maybe|perhaps) another|some other time,
+    some other time,
     (thats|that is|its|it is|thats a bit|its a bit)? too|way expensive|pricey|dear for? me|us?, i was? only|just asking|looking|wondering|checking, id rather|sooner call|ring|phone, i dont want|need an|any appointment|booking, no appointment|booking (needed|thanks|please)?, not|no (needed|necessary|longer needed|necessary) anymore|now?, no longer needed|necessary|required|wanted, not any more,
     then not,
     (ok|okay|right|alright) then? (leave it|forget it|never mind), another time then?,
@@ -137,7 +140,7 @@ export const DIALOGUE: DialoguePhrases = {
     'have|get .. .. haircut|cut|trim|manicure|pedicure|massage|colour|highlights|blow-dry|appointment, too, also, as well, needs, wants, would like|love, is looking for, could do with',
   kinOthers: `
     he|she also? wants|needs, he|she would|d also? like,
-    for|book|bring|treat my|our little|older? aunt|auntie|uncle|cousin|niece|nephew|godson|goddaughter|grandson|granddaughter, for someone|somebody else, someone|somebody else, another person, its not for me,
+    for|book|bring|treat my|our little|older? aunt|auntie|uncle|cousin|niece|nephew|godson|goddaughter|grandson|granddaughter, for someone|somebody else, (its|it's|it is|thats|that is|yes|yeah|yep) for? someone|somebody else, its not for me,
     for him|her|them, for a|another person,
     (do|see|fit|squeeze|take) my friend|colleague|neighbour|flatmate|cousin|aunt|niece|nephew`,
   including: 'with|including|plus|adding a|an|the|some|my?',

@@ -195,6 +195,7 @@ export const TOPICS: TopicPhrases = {
       question about, info|information about|on, any, (wondering|wonder) if|whether|about,
       what about, how about, (let me|us) know, ask about|whether|if`,
     none: `
+      (phone|mobile|cell|battery) died|dies|broke|broken|smashed|lost|stolen|crashed,
       parking meter|ticket|fine|disc|warden,
       my|our phone|telephone|mobile|number|address|card|email number?, my card number,
       (can|could|may|should|shall) i|we|me send|show|bring .. photo|picture|pic|photos|pictures|pics|image,

@@ -41,8 +41,12 @@ const MAKES: Readonly<Record<keyof DaySpans, Make<Now>>> = {
   /** Keeps only the first where they are too far apart. */
   either: ([one, ...others]) => {
     if (!one?.day) return undefined
-    const [first, rest] = [one.day, others.flatMap(({ day }) => (day ? [day] : []))]
-    const days = [first, ...rest.map((day) => notBefore(first, day))]
+    const first = one.day
+    // "Friday the 18th and Wednesday the 16th" are dates, in any order.
+    const rest = others.flatMap(({ day, raw }) =>
+      day ? [/\d/.test(raw) ? day : notBefore(first, day)] : [],
+    )
+    const days = [first, ...rest]
     const [, second = first] = days
     return some(alternatives(days) ?? joined(first, second) ?? first)
   },

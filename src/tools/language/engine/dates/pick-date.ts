@@ -309,8 +309,13 @@ export function pickTime(
   if (!intent.isCancel && placesListed(said)) return undefined
   const words = isSaid(said, LATEST) ? said.filter(isNoHour) : said
   const times = candidates(words, ({ time }) => time, intent)
+  // "My train leaves at 13:12, so I must be done by 12:30": the train is no wish.
+  const end = times.find(({ isDoneBy }) => isDoneBy)?.to ?? DAY_MINUTES
   const exact = apartFrom(
-    times.filter(({ isExact, about }) => isExact || (intent.isMove && about !== undefined)),
+    times.filter(
+      ({ isExact, about, from }) =>
+        from < end && (isExact || (intent.isMove && about !== undefined)),
+    ),
     proposed,
   )
   const spans = times.filter(({ isExact }) => !isExact)

@@ -4,7 +4,7 @@ import { givenName, indexNames, namesLike } from '../text/names.js'
 import { isKnown } from '../spelling/known-words.js'
 import { isCyrillic } from '../text/letters.js'
 import { FALLBACK, GREETING } from '../text/common-phrases.js'
-import { endOf, isSaidAt, longestOf, type Pattern } from '../text/patterns.js'
+import { endOf, isSaid, isSaidAt, longestOf, type Pattern } from '../text/patterns.js'
 import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import { isApart, type Word } from '../text/words.js'
 
@@ -30,6 +30,10 @@ const GREETS_AFTER = phrases('moods', 'greetsAfter')
 const INTRODUCES = phrases('moods', 'introduces')
 const INTRODUCES_AFTER = phrases('moods', 'introducesAfter')
 const OTHER = phrases('moods', 'otherMaster')
+const NO_OTHER = phrases('moods', 'noOtherMaster')
+/** Whether a message asks for another master, and does not refuse all others. */
+export const asksForOther = (words: readonly Word[]): boolean =>
+  isSaid(words, OTHER) && !isSaid(words, NO_OTHER)
 const isOr = oneOf('or')
 const beginsClause = wordsOf('dialogue', 'clauses')
 const ONLY = phrases('moods', 'onlyMaster')
@@ -69,7 +73,9 @@ function findHits(words: readonly Word[], masters: readonly Prepared[], isAsked:
   )
   return words.flatMap((word, at): Hits[] => {
     const isOrdinary = isKnown(word)
-    if (word.kind !== 'word' || (isOrdinary && !mayBeName(words, at, isAsked))) return []
+    // "For an appointment" does not name Ann.
+    if (word.kind !== 'word' || isArticle(word) || (isOrdinary && !mayBeName(words, at, isAsked)))
+      return []
     const given = givenName(word)
     const like = namesLike(index, word.text, !isOrdinary && !given)
     const others = given
@@ -114,7 +120,7 @@ function isOwnName(words: readonly Word[], at: number): boolean {
 function isLeftForAnother(words: readonly Word[]): boolean {
   const last = words.findLastIndex(({ isName }) => isName)
   const other = words.findIndex((_, at) => at > last && isSaidAt(words, at, OTHER))
-  return last >= 0 && other > last && !isOr(words[other - 1])
+  return last >= 0 && other > last && !isOr(words[other - 1]) && asksForOther(words)
 }
 
 /** Removes the masters that the client takes only if the first one is away: "else with Boris". */

@@ -31,6 +31,9 @@ export const widerHad = (notion: Notion, has: ReadonlySet<Notion>): readonly Not
     .map(([, wide]) => wide.filter((one) => has.has(one)))
     .find((had) => had.length > 0) ?? []
 
+/** Notions that also describe a wider one beside them: "colour, blonde". */
+const SHADES: ReadonlySet<Notion> = new Set(['bleach', 'toning'])
+
 /**
  * Returns whether the salon lacks this treatment and only has another one that is near. A word that
  * is often said in passing does not count beside a treatment that the salon has.
@@ -43,4 +46,5 @@ export const isDifferent = (
   !has.has(notion) &&
   DIFFERENT.has(notion) &&
   widerHad(notion, has).length > 0 &&
+  !(SHADES.has(notion) && all.some((one) => widerHad(notion, has).includes(one.notion))) &&
   !(VAGUE.has(notion) && all.some((other) => isHead(other.notion) && has.has(other.notion)))

@@ -15,6 +15,7 @@ import type { Expects } from '../text/intent.js'
 import { type FoundEntities, namesSomething } from '../entities/entities.js'
 import { COURTESY, FILLER, NO, THANKS } from '../text/common-phrases.js'
 import { clausesOf } from '../entities/clauses.js'
+import { asksForOther } from '../entities/masters.js'
 import { notionOf, notionOfTwo } from '../entities/notions.js'
 import { numberWord } from '../dates/word-tables.js'
 import type { Word } from '../text/words.js'
@@ -133,7 +134,6 @@ const moods = (name: keyof LanguagePack['moods'], kinds?: Kinds): readonly Patte
   phrases('moods', name, kinds)
 /** Flags that are set wherever one of these phrases stands. */
 const SAID = {
-  isOtherMaster: moods('otherMaster'),
   takesNothingBack: moods('takesNothingBack'),
   restores: moods('restores'),
   prefersOther: moods('prefers'),
@@ -303,6 +303,7 @@ export function flagsOf(
 ): Flags {
   const text = message.slice(0, LONGEST_MESSAGE)
   const said = flagsSaid(words)
+  const isOtherMaster = asksForOther(words)
   const purpose = purposeOf(words, found, expects)
   const meant = purpose === 'none' ? words : reduce(words, HARMLESS, undefined)
   const written = asWritten(meant)
@@ -312,10 +313,11 @@ export function flagsOf(
     ((purpose !== 'request' && isSaid(written, ANGER)) || (purpose === 'none' && isShouted(text)))
   return {
     ...said,
+    isOtherMaster,
     isAnyMaster:
       !(found.masterIds.length > 1 && found.wishes.includes('price')) &&
       (isSaid(words, ANY_MASTER) || (expects === 'master' && isSaid(words, ANYTHING))),
-    wantsPerson: isSaid(meant, PERSON) && !said.isOtherMaster,
+    wantsPerson: isSaid(meant, PERSON) && !isOtherMaster,
     isUpset: isClearlyUpset || isMildlyUpset,
     isMildlyUpset,
     isGreeting: words.some((word) => word.text === '#greeting'),
