@@ -42,6 +42,7 @@ const LATER = [
     'creek',
     'inlet',
     'lough',
+    'firth',
   ],
 ].map((name) => `later ${name}`)
 /** Files of dialogues. Those named "later" were written without looking at the autopilot's rules. */
