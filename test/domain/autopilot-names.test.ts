@@ -102,6 +102,20 @@ describe('masters', () => {
     'передавайте привет Анне',
   ])('"%s" asks for nobody', (said) => expect(hear(said).masterIds).toEqual([]))
 
+  test.each(['looking for an appointment', 'for an hour', 'with an other one'])(
+    '"%s" does not name Ann',
+    (said) => expect(hear(said).masterIds).toEqual([]),
+  )
+
+  test.each([
+    ["I won't go to anyone else, it's with Anna, right?", false],
+    ['не к другому мастеру', false],
+    ['someone else please', true],
+    ['lieber bei jemand anderem', true],
+  ])('"%s" asks for another master: %s', (said, isAsked) =>
+    expect(hear(said).isOtherMaster).toBe(isAsked),
+  )
+
   test.each([
     'Haarschnitt morgen bei Anna, liebe Grüße',
     'Bitte Termin bei Anna, viele Grüße Peter',

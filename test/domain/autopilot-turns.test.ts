@@ -315,7 +315,11 @@ test('a yes to a question that asks which is not understood, and the second one 
 describe('what is for people', () => {
   test.each([
     ['which is better for thin hair?', 'unclear'],
-    ['i lost my scarf, did you find it?', 'unclear'],
+    ['i lost my scarf, did you find it?', 'person'],
+    ['ich hab meinen Schirm bei euch vergessen', 'person'],
+    ['забыла у вас шарф', 'person'],
+    ['I need an invoice for my company', 'person'],
+    ["what's the difference between colouring and highlights?", 'person'],
     ['I left one of my silver earrings at yours on Friday, could you have a look?', 'person'],
     ['Ich vermisse seit Samstag einen Ohrring, könnt ihr nachschauen?', 'unclear'],
     ['we are a group of 6, manicures on saturday', 'unclear'],

@@ -100,9 +100,9 @@ async function receive(
 ): Promise<Received> {
   const { salonId, channel, webhookId } = origin
   const sender = { salonId, channel, address: incoming.from }
-  const dialogue = await lockDialogue(tx, sender)
-  // Statements that need nothing of each other are sent at once.
-  const [isNew, isKnown] = await Promise.all([
+  // Statements that need nothing of each other are sent at once, and run in this order.
+  const [dialogue, isNew, isKnown] = await Promise.all([
+    lockDialogue(tx, sender),
     webhookId === undefined || isNewWebhook(tx, { salonId, channel, webhookId, now }),
     isReceived(tx, salonId, channel, incoming.id),
   ])

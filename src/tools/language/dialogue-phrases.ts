@@ -94,6 +94,8 @@ export type DialoguePhrases = {
   readonly asksOfThat: Phrases
   /** The same in a short message: "who with?", "what time?" */
   readonly asksOfThatAlone: Phrases
+  /** Ask of the salon and not of an appointment: "until when are you open". */
+  readonly ofSalon: Phrases
   /** Ask about an appointment of the client: "who is .. my", "what day is my". */
   readonly asksOfOwn: Phrases
   /** Ask whether the salon offers something: "do you do". */

@@ -115,6 +115,8 @@ export type MoodPhrases = {
   readonly foreign: Phrases
   /** Looks like `foreign` but is about the client: "who is my appointment with". */
   readonly own?: Phrases
+  /** The client has booked for relatives as well: "i booked two, for me and for my son". */
+  readonly ownForKin: Phrases
   /** Instructs the machine: "ignore .. instructions", "system prompt". */
   readonly instructions: Phrases
   /** Corrects the words before: "i mean", "no wait", "no {day}|{time}". */

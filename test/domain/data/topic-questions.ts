@@ -299,9 +299,14 @@ export const WITHOUT_TOPIC: Texts<readonly string[]> = {
     'gel polish',
     'What time do you open?',
     'Move it to after the holidays',
+    "a pedicure on Friday please, that's when the dogs are napping",
+    'phone died, can you tell me when I am booked?',
+    'Sorry, no coffee yet',
   ],
   ru: [
     'запишите в субботу, если можно, телефон мой 8 903 555 14 08',
+    'Наконец нашла куда писать, на сайте не разобраться! Маникюр в пятницу в 15',
+    'Спасибо, буду без опозданий',
     'вы есть в пятницу?',
     'Стрижка по сертификату',
     'Оплачу картой',
@@ -319,6 +324,7 @@ export const WITHOUT_TOPIC: Texts<readonly string[]> = {
   ],
   de: [
     'Haarschnitt mit Gutschein',
+    'Schwangerschaftsdemenz, um wie viel Uhr muss ich am Donnerstag bei euch sein?',
     'Ich zahle mit Karte',
     'Wann ist mein Termin?',
     'Ich verspäte mich um 10 Minuten',

@@ -52,7 +52,7 @@ export function nextTurn(before: DialogueState, said: Meaning, world: DialogueCo
     later: said.later ? { ...said.later, isMove: undefined } : (before.later ?? null),
   }
   const meaning = resolveReferences(dialogue, said, world)
-  const back = whyBack(meaning, recentAction(dialogue, world) !== undefined)
+  const back = whyBack(meaning, dialogue, recentAction(dialogue, world) !== undefined)
   if (back) return handBackTurn(dialogue, back)
   if (isLate(meaning)) return handBackTurn(dialogue, 'refused', { say: 'late' })
   const isTimely = isInTime(dialogue, world)

@@ -1,4 +1,4 @@
-import { daysBetween } from '../../time/time.js'
+import { addDays, daysBetween, type LocalDate } from '../../time/time.js'
 import { isWithin, single } from '../../../tools/language/engine/dates/calendar.js'
 import { type AppointmentPlace, type DialogueState, withoutGoal } from '../state/dialogue-state.js'
 import type { DayWish, Meaning } from '../../../tools/language/engine/meaning/meaning.js'
@@ -143,6 +143,22 @@ function readTakeBack(dialogue: DialogueState, meaning: Meaning, world: Dialogue
   return undoes(meaning, recent) ? { recent, corrects: undefined } : undefined
 }
 
+/** Whether a message only asks if the appointment is with its master: "is that with Anna?" */
+const asksOfMaster = (meaning: Meaning, { masterId }: OwnAppointment): boolean =>
+  meaning.isQuestion &&
+  meaning.wishes.length + meaning.serviceIds.length === 0 &&
+  (meaning.day ?? meaning.time ?? meaning.relative) === undefined &&
+  meaning.masterIds.length === 1 &&
+  meaning.masterIds[0] === masterId
+
+/** Whether a message only says goodbye until the day of the appointment: "until Friday". */
+const isUntil = (meaning: Meaning, { date }: OwnAppointment, today: LocalDate): boolean =>
+  meaning.day?.from === today &&
+  (meaning.day.to === date || addDays(meaning.day.to, 1) === date) &&
+  meaning.wishes.length + meaning.serviceIds.length + meaning.masterIds.length === 0 &&
+  (meaning.time ?? meaning.relative) === undefined &&
+  !(meaning.prefersOther || meaning.corrects || meaning.isQuestion || meaning.answer === 'no')
+
 /**
  * Returns the turn for a message that takes back or corrects the recent action: it proposes to undo
  * or to change the action. Returns undefined if the message is about something else.
@@ -156,6 +172,9 @@ export function takeBack(
   if (replacesOther(dialogue, meaning, world)) return undefined
   const wrong = wrongService(dialogue, meaning, { world, merge })
   if (wrong) return wrong
+  const own = recentAction(dialogue, world)?.appointment
+  if (own && (asksOfMaster(meaning, own) || isUntil(meaning, own, world.today)))
+    return understoodTurn(dialogue, { say: 'stands', appointments: [own] })
   const found = readTakeBack(dialogue, meaning, world)
   if (!found) return undefined
   const { recent, corrects: appointment } = found

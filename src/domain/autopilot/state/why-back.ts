@@ -1,14 +1,20 @@
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
-import type { HandBack } from './dialogue-state.js'
+import type { DialogueState, HandBack } from './dialogue-state.js'
 
 /**
  * Returns why a person must answer a message, or undefined. Right after an action, a word of anger
- * is hardly about the salon: "thanks, stupid strike".
+ * is hardly about the salon: "thanks, stupid strike". "Yes, cancel his" beside a proposal to change
+ * an appointment of the client is about that one.
  */
-export function whyBack(said: Meaning, isAfterAction: boolean): HandBack | undefined {
+export function whyBack(
+  said: Meaning,
+  { proposal }: Pick<DialogueState, 'proposal'>,
+  isAfterAction: boolean,
+): HandBack | undefined {
   if (said.isUpset && !(said.isMildlyUpset && isAfterAction)) return 'upset'
   if (said.wantsPerson) return 'person'
-  return said.isForeign ? 'foreign' : said.isOtherLanguage ? 'unclear' : undefined
+  const isOfProposed = proposal !== null && proposal.do !== 'book' && said.saysYes
+  return said.isForeign && !isOfProposed ? 'foreign' : said.isOtherLanguage ? 'unclear' : undefined
 }
 
 /** Whether the client is late and wants nothing else. Only a person can inform the master. */

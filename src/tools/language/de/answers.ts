@@ -63,6 +63,7 @@ export const ANSWERS: AnswerPhrases = {
 /** A yes that lets the autopilot act. "Schön" is not here: it reads as "schon" (I guess). */
 export const CONSENT: ConsentPhrases = {
   plainYes: `
+    dann? (machen|mach) wa|mer|ma dit|det|dat|das|des so?,
     (ich)? bin|wäre (damit)? einverstanden, damit bin ich einverstanden, logisch, gekauft, vo mir us,
     von mir aus gern|gerne, (bitte)? fix machen, mach ma|mer so,
     hiermit? bestätige|bestätigen ich|wir (hiermit)? den|diesen|meinen? termin, termin bestätigt,

@@ -123,7 +123,7 @@ export const DAY_RULES: DayRules = {
 export const DAY_SPANS: DaySpans = {
   fromTo: `
     von|vom|zwischen|ab {day} bis|und|- einschließlich|inklusive|zum? {day},
-    {day} bis|- einschließlich|zum? {day}, von|vom? {day} auf|zu|zum {day}`,
+    {day} bis|- einschließlich|zum? {day}, von|vom? {day} zu|zum {day}`,
   either: `
     {day} oder|und|bzw|aber auch|vielleicht|eventuell|alternativ|erst? {day},
     {day} {day} oder|und|bzw auch? {day}`,

@@ -11,7 +11,7 @@ const CHANGE =
 const CLIENT = 'kunde|kunden|kundin|kundinnen|klient*|gast|gäste'
 
 /** Others' appointments, and instructions to the machine. */
-export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
+export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instructions'> = {
   foreign: `
     frau|herr {capital} kann|muss|möchte|will|schafft .. nicht|absagen|stornieren|verschieben,
     sag|sage|sagt|sagen .. ${TERMIN} für mein* ${KIN},
@@ -59,6 +59,11 @@ export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     bei wem|zu wem ist|habe|hab|bin|war ich|mein|meine .. ${TERMIN}|dran?,
     wer schneidet|macht|färbt|behandelt mir|mich|meine, wer ist .. für mich zuständig,
     für meine|meinen|mein ${KIN} buchen`,
+  ownForKin: `
+    (hab|habe|haben|hatte) .. zwei|beide|2 .. .. für mich und .. für mein|meine|meinen|unsere|unseren ${KIN},
+    mein|meine ${KIN} und ich|i (sind|haben|hätten) .. gebucht|termin|termine|dran|eingetragen,
+    ich und mein|meine ${KIN} (sind|haben|hätten) .. gebucht|termin|termine|dran|eingetragen,
+    kommt|komme doch? nur ich|i .. mein|meine ${KIN}`,
   instructions: `
     ignorier*|vergiss|vergesst|missacht*|überschreib*|umgeh*|übergeh* .. anweisung*|regel*|instruktion*|prompt*|vorherig*|vorgaben|einschränkung*|richtlinie*|alles,
     vergiss alles, vergiss .. alles, du bist jetzt|nun|ab|kein|keine|nicht|mein,

@@ -62,6 +62,8 @@ export const INTENTS: IntentPhrases = {
     hat .. buchung .. geklappt|funktioniert,
     ${TERMIN} nachschauen|nachsehen|prüfen|checken|überprüfen`,
   move: `
+    (geht|ginge|passt|klappt|kann|könnte|würde) ${MY} ${TERMIN} {day}? auch|vielleicht|eventuell? schon|erst? um? {time},
+    (kann|könnte|könnt|würde) er|sie|{name} (mein|meine|meinen) .. .. übernehmen,
     (den|diesen|meinen) termin auch|lieber|vielleicht? bei|mit|zu {name},
     wenn|falls .. nichts|nix|kein|keine|keinen .. .. bitte? absagen|stornieren|canceln, ${MY} .. .. zu legen|schieben|rücken|setzen,
     (geht|ginge|klappt|passt) ${MY} (termin|haarschnitt|maniküre|fußpflege|pediküre|strähnen|haarfarbe|farbe|bartpflege|massage|augenbrauen|brauen) auch|stattdessen am? {day},
@@ -92,6 +94,7 @@ export const INTENTS: IntentPhrases = {
     ${MY} ${TERMIN} .. früher|später|eher, für ${MY} ${TERMIN} .. auch? {day}|{time},
     ${MY} ${TERMIN} .. legen|umlegen|schieben|setzen|rücken|tauschen|wechseln|ändern|vorziehen|vorzuziehen`,
   cancel: `
+    (nehm|nehme|nehmen|nehmt|nimm) sie|bitte? ${MY} .. raus|heraus,
     sagen|sag|sagt|sage (sie|mir|uns)? bitte? (die|den|das|meine|meinen|mein) .. .. .. ab,
     termin|maniküre|pediküre|fußpflege|haarschnitt {day}? .. wegnehmen, den|ihn {day}? wegnehmen, (brauch|brauche|brauchen|benötige|benötigen) ich|wir? .. ${TERMIN} .. .. nicht|nich|ned|net|nimmer mehr,
     streich|streiche|streichen|streicht|lösch|löscht|löschen das|den|ihn|die|sie bitte|also|einfach?,
@@ -138,6 +141,8 @@ export const INTENTS: IntentPhrases = {
     nehm|nehme|nehmen|nehmt|nimm .. ${TERMIN}|mich|uns .. raus|zurück|heraus,
     ${TERMIN} .. zurücktreten, trete|treten .. ${TERMIN} zurück`,
   price: `
+    wie lang|lange braucht|brauchen|dauern|gehen|geht (man|ihr|sie)? für?,
+    was|wat|wos|wieviel|wie kost, kost der|die|das|es,
     was macht das|es dann|denn|zusammen|insgesamt|alles, was zahlt|zahlst|zahle|zahlen ich|er|sie|wir|man da|dann|denn|dafür, was nimmt|nehmt|verlangt|verlangen er|sie|der|die|ihr|man|{name}, ist (es)? bei ihm|ihr günstiger|billiger|teurer, bei wem ist|ists|wäre es|das? günstiger|billiger|am günstigsten|am billigsten, (was|wieviel|wie viel) muss|müsste|sollte|soll ich|man|i .. einplanen|einrechnen|mitbringen|veranschlagen,
     (was|wie viel|wieviel) kostet|kosten|kost|kostn|kostets|koscht|kostät|chostet, chostet, kostet, koscht, kosten,
     (was|wie viel|wieviel) verlangt|nimmt|berechnet der|die? frau|herr? {name}, dauert .. lange,
@@ -164,6 +169,7 @@ export const INTENTS: IntentPhrases = {
     dauert .. wie lange|lange, wie viele|wieviele stunden|minuten, was kommt .. auf mich zu,
     kostenpunkt, mit welchen kosten`,
   masters: `
+    wen (empfehlt|empfehlen|empfiehlst|würdet|würden) ihr|sie|du .. für,
     (welche|welcher) (ihrer|eurer|deiner) damen|herren|leute|mädels .. macht|kann|schneidet|färbt|zupft,
     wer macht|schneidet|färbt|bietet|arbeitet|massiert|kann|könnte|könnt|zupft|würde,
     wer .. macht|schneidet|färbt, (welche|welcher|was für|wie viele) .. ${STAFF},
@@ -180,6 +186,7 @@ export const INTENTS: IntentPhrases = {
     bahn|zug|bus|u bahn .. verspätung|ausgefallen|spät, brauche|brauch noch .. minuten,
     schaff* .. nicht ganz|so|mehr|auf? pünktlich|rechtzeitig, nicht ganz|so pünktlich, nicht pünktlich, unpünktlich, bin .. später da, noch unterwegs`,
   hours: `
+    (habt|haben|hat|seid|sind|macht) ihr|sie {day} länger|lang|lange|abends offen|geöffnet|auf,
     (wann|an welchen tagen|welche tage) arbeitet|ist er|sie denn? da|im?,
     hat der|die? frau|herr? {name} {day} eigentlich|denn|auch? dienst|schicht|urlaub,
     arbeitet|ist der|die? frau|herr? {name} {day} eigentlich|denn|auch? oder frei|nicht,

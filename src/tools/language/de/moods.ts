@@ -66,6 +66,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
   remembers:
     '(nicht|nie) vergessen, vergiss|vergesst .. nicht, vergessen sie .. nicht, (wollte|wollt) nur|bloß mal? wissen|fragen wann|wer|wie|ob|was|an|bis|ab|zu|welche|wo',
   undoes: `
+    (nimm|nehmt|nehmen) sie? das|es zurück, (dem|dazu) hab|habe ich nicht|nie zugestimmt, (war|ist) (nur|bloß)? ein scherz|spaß|witz,
     (das)? ja war nicht von mir, (meine)? zusage als gegenstandslos|hinfällig,
     lieber|doch? bleiben lassen, (das)? eben gebuchte wieder raus,
     (mei|mein|meine) ja|zusage zruck|zurück|z'ruck,
@@ -112,6 +113,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     nichts weiter|mehr|sonst, sonst nichts, noch was|etwas, keine fragen|weiteren|erinnerung*,
     keine .. erinnerung*|bestätigung*, ${WEAK} .. erinnern|anrufen|bestätigen`,
   corrects: `
+    da arbeite|arbeiten ich|wir ja|doch|leider?, da muss ich ja|doch? arbeiten,
     gegen .. tauschen|eintauschen|austauschen|wechseln,
     nicht für mein|meine|meinen|meiner|ihn|sie, falsche woche,
     wieso|warum|welcher {day}|{time}, ${WEAK} um {time}, {time}|{day}|tag|uhrzeit|datum ist|war falsch,
@@ -266,6 +268,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
   refusedToo:
     'auch, ebenfalls, ebenso, genauso, auch nicht|nich|ned|net|schlecht|ausgeschlossen, (geht|passt) auch nicht|nich|ned|net',
   refusedAfter: `
+    ja|halt|eh|leider? ${WEAK} geht|klappt|passt|drin,
     muss|müssen ich|wir? leider|doch? leider? passen,
     (kann|können|könnte|schaff|schaffe|schaffen|komm|komme|geht|gehts|passt|passts|klappt|klappts|ginge|bin|habe|hab) (bei mir|bei uns)? ich|wir|es|das|da|dann|jetzt|nun|damit|mir|uns|bei|auch|doch|leider|so|eher|wirklich|echt|ja|nämlich|halt|eh|ohnehin|sowieso? mir|uns|ich|es|leider|gar|da|doch|überhaupt|auch|wirklich|echt|ja|nämlich|halt|eh|ohnehin|sowieso|eigentlich? leider|gar|überhaupt|doch|da|eh|sowieso? ${WEAK}|nie|schlecht|keine|nichts,
     wird|wirds das|es|leider|wohl|bei? mir|doch|leider? nichts,

@@ -180,6 +180,8 @@ export const SPELLING: Spelling = {
     hetted=hattet donnschtig=donnerstag dunschtig=donnerstag absogn=absagen
     machn=machen schneidn=schneiden kumma=kommen kumm=komm kumme=komme`,
   rewrites: [
+    // "Die Hände voll" names no treatment.
+    [/\b(?:die |beide |alle )?hände (?:gerade |grad |so )?voll\b/giu, 'viel'],
     // "Zum ersten Mal" and "einen zweiten Termin" name no date, and an age is no time.
     [/\bzum (?:ersten|zweiten|dritten|1\.|2\.) mal\b/gi, 'neu'],
     [/\b(?:noch )?(?:einen|ein|nen) (?:zweiten|zweite|2\.|dritten) (?=termin\b)/gi, 'noch einen '],

@@ -11,7 +11,7 @@ const KIN =
   'wife|husband|hubby|partner|mother|mom|mum|father|dad|son|daughter|kid|child|sister|brother|friend|girlfriend|boyfriend|boss|colleague|neighbour|neighbor|aunt|cousin|grandma|grandmother|fiance|fiancee'
 
 /** Other people's data, and instructions to the machine. */
-export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
+export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instructions'> = {
   foreign: `
     ${CHANGE} .. ${APPOINTMENT} of {capital}, ${CHANGE} {capital} {capital}? ${APPOINTMENT}|${SERVICE},
     ${CHANGE} ${KIN_OWN} hair*? ${APPOINTMENT}|${SERVICE}, ${CHANGE} hers|his|theirs,
@@ -62,6 +62,11 @@ export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     (who|whos|who is) doing|cutting my|our, with ms|mrs|mr|miss {name},
     both|all|pair|two|three|four|either|any|each|lot|neither|none|rest|one of them, cancel|delete|remove|move|drop|scrap them (please|pls|all|both|to|thanks|for me)?,
     give|giving|offer|offering|let|pass|passing|free|release .. to|for? someone|somebody|anyone|anybody else (use|have|take|take it)?`,
+  ownForKin: `
+    (booked|have|got|made) .. two|both|2|three|3 .. .. for me and|& .. .. for my|our ${KIN},
+    (booked|have|got|made) .. two|both|2|three|3 .. .. for me and|& my|our ${KIN},
+    {day} for me and|& {day} for my|our ${KIN}, {day} is|are|s|'s? mine and|& {day} is|are|s|'s? my|our|for ${KIN_OWN}|${KIN}|his|hers,
+    (my|our ${KIN} and|& i|me)|(me and|& my|our ${KIN}) are|were both? booked|in|down`,
   instructions: `
     ignore|disregard|override|bypass|forget .. instructions|instruction|rules|rule|prompt|prompts|previous|guidelines|restrictions,
     forget|ignore everything|all, you are|re now, youre now, from now on you|act|be,

@@ -195,6 +195,7 @@ export const INTENTS: IntentPhrases = {
     (don't|dont|do not) book .. ${APPOINTMENT}?, how long .. last|lasts|hold|holds|wait|queue,
     at your convenience, free of charge`,
   price: `
+    (whats|what's|what is) a|an|the ${SERVICE} with|by|going, compare|comparing (them|prices|both)?,
     set|sets|setting me back, going rate, what do|does|would|will .. run (at|in|for|you|these|to)?, what do|does .. go for, (whats|what does|what is) it|that come to,
     how much, howmuch, how much will|would|do|should|must|shall i|we pay|owe, what do|will i|we owe, price, prices, priced, pricing, cost*, what|how .. you|ye guys|lot|folks? charge, your charges, charges for|of, how many euros|pounds|quid|dollars|bucks|pesos|naira, money wise,
     charge the? same|more|less|extra, what would|will|does .. .. come|work|add out|up? to|at, (will|does|do|would) .. take .. whole|all afternoon|morning|day|evening,
@@ -211,6 +212,7 @@ export const INTENTS: IntentPhrases = {
     (how|that|this) long? does it take, (will|does|would|is|gonna) it|this|that .. take|be long|ages,
     take long|ages, how long .. be|gone`,
   masters: `
+    who (would|do|d) you recommend|suggest for,
     who else does|do|can do, who else does|do|can|could do? it|that|this|those|them|these,
     who does|do|dose|makes|gives|cuts|colours|colors|offers,
     who is|will be? doing|making, whos doing, (what is|whats) .. name of your, (what is|whats) your .. (called|name),

@@ -8,7 +8,7 @@ const BELONGINGS =
   'earring|earrings|necklace|bracelet|scarf|umbrella|coat|cardigan|jumper|glove|gloves|glasses|sunglasses|headphones|airpods|handbag|purse|wallet'
 
 /** What a message does besides asking. */
-export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
+export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instructions'> = {
   greeting: `
     hi|hello|hey|hiya|heya|hullo|hallo|helo|heyy|howdy|yo|greetings|hii|hiii there|all|team|guys|everyone?,
     good|gud morning|afternoon|evening|day, morning all|team|guys, gm,
@@ -35,6 +35,9 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     (i will|we will|i'll|we'll|well|ill|il) be there|here|in, (i am|im|we are) on my|our|the way,
     see you, will be there`,
   person: `
+    left|lost my|a|an|the .. .. ${BELONGINGS}, (look|looking|search) for my .. ${BELONGINGS}, (anyone|anybody|someone|somebody) .. handed|found it|one in?,
+    (need|want|require|like|send|get|email) .. .. invoice|receipt, question|problem|query .. (about|with|regarding) .. bill|invoice|payment|receipt|charge,
+    (whats|what is|what's) the difference, difference between,
     wait list, waiting list, waitlist,
     (if|when) (someone|somebody|anyone|anybody) (cancels|drops out|pulls out) .. (let|text|call|ring|message|tell|give),
     (if|when) (you get|there is|theres) a cancellation .. (let|text|call|ring|message|tell|give),
@@ -223,6 +226,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'instructions'> = {
     loyalty, points, membership*, send|show .. pic|pics|picture|pictures|photo|photos|image,
     deposit, tip, tips, dog|dogs|pet|pets, invoice, receipt`,
   group: `
+    {n} manicures|pedicures|haircuts|massages|cuts|blow-dries|trims for my|our|the|us,
     (for me|myself) and|& .. for my|a ${COMPANIONS}, for my|a ${COMPANIONS} and|& .. (for me|myself),
     for two on|at|this|next|please|pls|tomorrow|{day}|{time}, for my|our|the two|three|2|3|both kids|children|sons|daughters|boys|girls|friends, couples|couple massage|manicure|pedicure,
     (another|one|a second one) for my ${COMPANIONS},

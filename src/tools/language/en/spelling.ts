@@ -136,6 +136,11 @@ export const SPELLING: Spelling = {
     gimme=give nx=next nxt=next wk=week wks=weeks soz=sorry sry=sorry srry=sorry cuz=because
     cos=because bc=because prolly=probably def=definitely bday=birthday colr=colour massg=massage`,
   rewrites: [
+    // "They're keeping me in" keeps no appointment.
+    [
+      /\bkeep(?:ing|s)? (me|us|him|her|them) (?=in\b|at\b|here\b|busy\b|overnight\b)/gi,
+      'having $1 ',
+    ],
     [/\bwe['’`]d\b/giu, 'we would'],
     [
       /^\s*and ((?:my|our) (?:little |older |younger )?(?:son|daughter|husband|wife|partner|boyfriend|girlfriend|mum|mom|mother|dad|father|sister|brother|friend)) (?=at|around|about|after|before\b)/i,

@@ -10,6 +10,10 @@ const WEAK = 'nicht|nich|ned|net|nöd|nimmer|nimma'
 /** What needs a person: calls for one, anger, and groups. */
 export const CALLS: Pick<MoodPhrases, 'person' | 'harmless' | 'upset' | 'anger' | 'group'> = {
   person: `
+    (kollegin|kollege|kollegen|kolleginnen) .. nachsehen|nachschauen|nachfragen|antworten,
+    (bei|in) euch|ihnen|eurem|ihrem .. vergessen|verloren|liegengelassen|liegenlassen,
+    (brauche|bräuchte|benötige|möchte|hätte|schickt|schicken) .. .. rechnung|quittung|beleg|bescheinigung, frage*|problem .. (zu|mit|wegen) .. rechnung|bezahlung|abbuchung,
+    unterschied zwischen, (was|worin|wo) .. unterschied, unterscheidet|unterscheiden sich,
     warteliste,
     (wenn|falls|sobald) (jemand|wer|einer|was) .. (absagt|abspringt|ausfällt|frei wird) .. (sagt|melden|meldet|meldest|bescheid|schreibt|anrufen),
     (statt|anstatt|anstelle) (von)? mir|meiner (einfach)? kommen|kommt|hingehen|nehmen|übernehmen|hin|gehen,
@@ -114,6 +118,7 @@ export const CALLS: Pick<MoodPhrases, 'person' | 'harmless' | 'upset' | 'anger' 
     (warte|warten|gewartet|nichts|hänge) .. seit stunden|ewigkeiten|tagen, seit stunden|ewigkeiten|tagen .. .. warte|warten|gewartet|erreich*|versuche|versuch|nichts,
     ignoriert*, reicht jetzt|s, mir reichts, mir reicht es, es reicht, jetzt reichts, hasse, heule, heulen, geheult, weinen, geweint, albtraum, alptraum`,
   group: `
+    {n} haarschnitte|schnitte|maniküren|pediküren|massagen .. für mein*|unser*|die,
     {n} personen|mädels|frauen|männer|freundinnen|erwachsene,
     (für|mit|zu|kommen|wären|termine) {n} leute|leuten|freunde|freunden|gäste|gästen|kinder|kindern|menschen,
     {n} leute|freunde|gäste|kinder|menschen .. gleichzeitig|zusammen|wollen|möchten|bräuchten|nacheinander|termin|termine,

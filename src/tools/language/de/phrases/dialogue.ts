@@ -129,6 +129,8 @@ export const DIALOGUE: DialoguePhrases = {
   thatMaster:
     'sie am|da|denn|heute|morgen|{day}, er, ihm, ihn, bei ihr, zu ihr, arbeitet|ist|hat|macht|kann sie',
   asksOfThatAlone: 'bei|zu|mit wem, um wie viel uhr, um wieviel uhr, welcher|welchen tag, bis wann',
+  ofSalon:
+    '(habt|haben|hat|seid|sind|ist|macht) ihr|sie|der|euer|man .. offen|geöffnet|auf|zu|da, arbeitet ihr, öffnungszeit*',
   asksOfOwn: `
     (wann|um wie viel uhr|um wieviel uhr|wie spät|welcher tag|welchen tag|an welchem tag|welches datum|wo) .. (ich|mein|meine|meinen|unser|wir),
     (wegen|bezüglich) (meinem|meines|meinen|dem|des) .., es geht um meinen|den, (bei wem|zu wem) .. (ich|mein|meine|mich|wir), bin ich .. bei, wer (schneidet|macht|färbt|föhnt|bedient|betreut) mich|mir|mein|meine|meinen|uns,
@@ -138,7 +140,7 @@ export const DIALOGUE: DialoguePhrases = {
   asksTotal: 'zusammen, insgesamt, in summe, gesamt, für beide|beides, alles in allem',
   doubtsCancel: `
     wie|wann|warum|wieso|wer|ob|falls|wenn|vielleicht|eventuell|evtl|könnte|dachte|hoffe|wollte|sollte|müsste|wurde|wird|sein,
-    (hat|habt|haben|hab|ist|muss|soll|kann) ich|ihr|sie|man|mein|der|die|das|{name}, abgesagt, storniert`,
+    (hat|habt|haben|hab|ist) ich|ihr|sie|man|mein|der|die|das|{name}, (muss|soll|kann) ich|ihr|sie|man|{name}, abgesagt, storniert`,
   requests:
     'kann, kannst, können, könnt, könnten, könntest, könntet, bitte, würden, darf, möglich, geht',
   cancelsMove:

@@ -112,6 +112,7 @@ export const TOPICS: TopicPhrases = {
       (englisch|russisch|deutsch|turkisch|ukrainisch) sprachig*|sprechend*, englischsprachig*,
       russischsprachig*`,
     allergies: `
+      latexallergie, duftstoffallergie, nickelallergie,
       allergisch gegen|auf, (habe|hab|hat) .. allergie|allergien|neurodermitis|schuppenflechte,
       allergiker*, hypoallergen*, (bin|ist) .. allergisch, ohne ammoniak|ppd|latex, ammoniakfrei*,
       empfindliche+ haut|kopfhaut, sensible+ haut|kopfhaut, (vertragen|vertrage) .. nicht`,
@@ -183,6 +184,7 @@ export const TOPICS: TopicPhrases = {
       (mochte|wollte|wurde) .. wissen|fragen, frage, infos, information*, bezuglich, wegen,
       wie siehts, wie ist, geht auch|das|denn|eigentlich|bei|mit|karte|ec|bar|paypal, braucht|brauche man|ich`,
     none: `
+      schwangerschaftsdemenz, stilldemenz,
       (darf|kann|könnte) .. .. statt mir|meiner kommen,
       (soll|kann|will|trinke|trinkt|hole|holt|lieber) .. kaffee trinken?,
       stelle|job|ausbildung|ausbildungsplatz|praktikum bekommen|gekriegt|angenommen|verloren|gekündigt|gewechselt,

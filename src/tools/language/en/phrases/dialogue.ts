@@ -163,6 +163,7 @@ export const DIALOGUE: DialoguePhrases = {
   addsTo: 'add, adding, added, on top of, along with, together with, throw in, fit .. in too',
   thatMaster: 'she, he, her, him',
   asksOfThatAlone: 'who with, with who|whom, what time, which day, what day, until when, till when',
+  ofSalon: '(are|do|does|will) you|u|ye|they|the open|close|work|finish|shut, opening hours',
   asksOfOwn: `
     (who|whos|who is|wholl|who will) is|be|was|doing|cutting? my|our|me|i|us, (who is|whos|who) .. doing|cutting|seeing|styling my|our|me|us,
     (which|what) stylist|master|barber|hairdresser|girl|lady .. me|my|i, (who|which) .. (am|do|did) i .. with|have|get,

@@ -67,10 +67,10 @@ function transferIn(
   words: readonly Word[],
 ): { readonly from: Days; readonly to: Days } | undefined {
   const at = words.findIndex(
-    ({ day, isSource }, index) =>
-      day && isSource && words[index + 1]?.day && isOnto(firstOf(words[index + 1]?.raw)),
+    ({ day, isSource }, index) => day && isSource && isOnto(firstOf(words[index + 1]?.raw)),
   )
-  const [from, to] = [words[at]?.day, words[at + 1]?.day]
+  // "Onto" is a word of its own, or the first one of what a rule has joined.
+  const [from, to] = [words[at]?.day, words[at + 1]?.day ?? words[at + 2]?.day]
   return from && to ? { from: single(from.from), to } : undefined
 }
 

@@ -1,8 +1,9 @@
 import { type Topic, TOPICS } from '../../topics.js'
+import { clausesOf } from '../entities/clauses.js'
 import { notionOf, QUALIFIERS } from '../entities/notions.js'
 import { THANKS } from '../text/common-phrases.js'
 import { isSaid, isSaidAt, longestOf, type Pattern } from '../text/patterns.js'
-import { phrases } from '../text/tables.js'
+import { phrases, words as wordsOf } from '../text/tables.js'
 import { sentencesOf, type Word } from '../text/words.js'
 import { findIntents } from './intents.js'
 import { beyondManners } from './politeness.js'
@@ -14,6 +15,7 @@ type TopicTable = {
 }
 const NONE = phrases('topicSigns', 'none')
 const ASKS = phrases('topicSigns', 'asks')
+const beginsClause = wordsOf('dialogue', 'clauses')
 
 /** Of two equally long phrases the first wins, so phrases about no topic come first. */
 function tableOf(group: 'topicQuestions' | 'topicNames'): TopicTable {
@@ -82,8 +84,13 @@ function isAbout(
  */
 const TOLD: readonly Topic[] = ['pets', 'allergies', 'patch_test', 'pregnancy']
 
+/** Whether no clause asks: "that's when the dogs are napping" tells, "is there parking" asks. */
 const isStatement = (sentence: readonly Word[]): boolean =>
-  !sentence.some(({ isAsked }) => isAsked) && !isSaid(sentence, ASKS)
+  !sentence.some(({ isAsked }) => isAsked) &&
+  !clausesOf(sentence).some((clause) => {
+    const words = clause[0] && beginsClause(clause[0]) ? clause.slice(1) : clause
+    return [0, 1].some((at) => isSaidAt(words, at, ASKS))
+  })
 
 /** Whether a sentence wishes an appointment or a change of one, or asks what the rules answer. */
 const isRequest = (sentence: readonly Word[]): boolean =>

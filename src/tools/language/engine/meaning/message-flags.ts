@@ -178,6 +178,7 @@ const FORGETS_ALONE = moods('forgetsAlone')
 const REMEMBERS = moods('remembers')
 const FOREIGN = moods('foreign')
 const INSTRUCTIONS = moods('instructions')
+const OWN_FOR_KIN = moods('ownForKin')
 const ANY_MASTER = moods('anyMaster')
 const ANYTHING = moods('anything')
 const PERSON = moods('person')
@@ -237,6 +238,7 @@ const asksToConfirm = (words: readonly Word[]): boolean =>
   words.some((_, at) => at > 0 && endOf(TAG_QUESTION, words, at) === words.length)
 
 const ASKS_OF_THAT_ALONE = phrases('dialogue', 'asksOfThatAlone')
+const OF_SALON = phrases('dialogue', 'ofSalon')
 /** The number of words up to which a question like "who with?" stands alone. */
 const SHORT_QUESTION = 5
 /** The number of words up to which an exclamation takes an action back. */
@@ -270,7 +272,9 @@ const asWritten = (words: readonly Word[]): readonly Word[] =>
 /** Whether a message asks for what belongs to others, or instructs the machine. */
 export function isAboutOthers(words: readonly Word[]): boolean {
   const others = reduce(asWritten(words), OF_OWN, undefined)
-  return isSaid(others, FOREIGN) || isSaid(others, INSTRUCTIONS)
+  // "I booked two, for me and for my son. Please cancel his."
+  const isForeign = isSaid(others, FOREIGN) && !isSaid(words, OWN_FOR_KIN)
+  return isForeign || isSaid(others, INSTRUCTIONS)
 }
 
 /**
@@ -325,7 +329,10 @@ export function flagsOf(
       (word, at) => notionOf(word) !== undefined && (isMy(words[at - 1]) || isMy(words[at - 2])),
     ),
     asksOfThat:
-      said.asksOfThat || (words.length <= SHORT_QUESTION && isSaid(words, ASKS_OF_THAT_ALONE)),
+      said.asksOfThat ||
+      (words.length <= SHORT_QUESTION &&
+        isSaid(words, ASKS_OF_THAT_ALONE) &&
+        !isSaid(words, OF_SALON)),
     asksToConfirm: asksToConfirm(words),
     isThanks:
       isSaid(words, THANKS) ||

@@ -57,7 +57,11 @@ const BESIDE_NAMES = [
   ...[...ONE_OF, ...PLURAL, ...LAST, ...EXCEPT, ...phrases('dialogue', 'allOfThem')],
   ...[...phrases('intents', 'appointments'), ...ownClausePhrases('besideNames')],
 ]
-const BESIDE_PLACES = [...BESIDE_NAMES, ...GIVES_UP, ...HOLDS]
+const BESIDE_PLACES = [
+  ...[...BESIDE_NAMES, ...GIVES_UP, ...HOLDS],
+  ...phrases('intents', 'appointments'),
+  ...[...phrases('choices', 'earliest'), ...phrases('choices', 'latest')],
+]
 
 const isNamed = (word: Word): boolean =>
   (word.day ?? word.time ?? word.unwanted) !== undefined ||
@@ -274,6 +278,17 @@ function atCorrections(clause: readonly Word[]): readonly (readonly Word[])[] {
   return at < 0 ? [clause] : [clause.slice(0, at), ...atCorrections(clause.slice(at))]
 }
 
+/**
+ * Whether a clause is under a condition: by its own words, or by a clause right before or after it
+ * that begins with one. "I must cancel, I'll write when I'm well again" is under none.
+ */
+function isUnderCondition(clauses: readonly (readonly Word[])[], at: number): boolean {
+  const beginsWith = (clause: readonly Word[] = []): boolean =>
+    [0, 1].some((place) => isSaidAt(clause, place, UNDECIDED))
+  const own = clauses[at] ?? []
+  return isSaid(own, UNDECIDED) || beginsWith(clauses[at - 1]) || beginsWith(clauses[at + 1])
+}
+
 /** Reads the clauses of one sentence. A condition or a question asks for nothing. */
 function readSentence(
   sentence: readonly Word[],
@@ -281,16 +296,16 @@ function readSentence(
 ): readonly OwnClause[] {
   const isAsked = sentence.at(-1)?.isAsked === true
   const isPolite = isSaid(sentence, POLITE)
-  const isConditional = isSaid(sentence, UNDECIDED) && !isPolite
-  return clausesOf(sentence, VERBS)
-    .flatMap(atCorrections)
-    .flatMap((clause) => readParts(clause, surroundings))
-    .map((clause) => {
+  const clauses = clausesOf(sentence, VERBS).flatMap(atCorrections)
+  return clauses.flatMap((words, at) => {
+    const isConditional = isUnderCondition(clauses, at)
+    return readParts(words, surroundings).map((clause) => {
       const isOpen = clause.verdict === 'cancel' && !isPolite
       const verdict =
         isOpen && isConditional ? 'undecided' : isOpen && isAsked ? 'doubt' : clause.verdict
       return { ...clause, isAsked, verdict }
     })
+  })
 }
 
 /**

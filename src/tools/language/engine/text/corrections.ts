@@ -80,7 +80,12 @@ export function decided<T extends NamedAt>(
 ): readonly T[] {
   const heads = said.filter(isHead)
   const corrected = correctionAt(words, (_, place) => heads.some(({ at }) => at === place))
-  if (corrected > 0) return said.filter(({ at }) => at >= corrected)
+  if (corrected > 0) {
+    // "Sorry, a gents haircut": the words that describe it belong to it.
+    let first = corrected
+    while (said.some((one) => one.at === first - 1 && !isHead(one))) first -= 1
+    return said.filter(({ at }) => at >= first)
+  }
   const start = words.findLastIndex(
     (word, at) => isApart(word) && said.some((one) => one.at >= at) && at > 0,
   )
