@@ -43,6 +43,7 @@ const LATER = [
     'inlet',
     'lough',
     'firth',
+    'voe',
   ],
 ].map((name) => `later ${name}`)
 /** Files of dialogues. Those named "later" were written without looking at the autopilot's rules. */
