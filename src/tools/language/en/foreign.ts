@@ -15,7 +15,6 @@ export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instr
   foreign: `
     ${CHANGE} .. ${APPOINTMENT} of {capital}, ${CHANGE} {capital} {capital}? ${APPOINTMENT}|${SERVICE},
     ${CHANGE} ${KIN_OWN} hair*? ${APPOINTMENT}|${SERVICE}, ${CHANGE} hers|his|theirs,
-    (texting|writing|messaging|asking|calling) for my|our ${KIN}, behalf of my|our ${KIN},
     is|was|has {capital} {capital}? ${APPOINTMENT},
     (what time|when) is|are my ${KIN} .. in|booked|coming|there, (what time|when) is|are my ${KIN} {capital} {capital}? .. in|booked|coming, (what time|when) is {capital} {capital} booked|in|coming, my friend|sister|brother|mum|mother|cousin|colleague|neighbour|mate|flatmate {capital} {capital}? has|have|is|was|'s a|an|got|booked|in,
     my friend|sister|brother|mum|mother|cousin|colleague|neighbour|mate|flatmate {capital} {capital}? ${APPOINTMENT},

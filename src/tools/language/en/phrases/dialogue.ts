@@ -88,6 +88,7 @@ export const DIALOGUE: DialoguePhrases = {
     one|either of the|them two|both?, only, just, at all, all right, all good, thats all, after all, first of all, all day|week,
     not all|both|everything`,
   works: `
+    (whove|who've|who have) you|u|ye|yous got? working|in|on, (wondering|wonder) (whos|who's|whod|who'd|who would|who will) be? in|working|on,
     who works|working {day}|{time}?, who (of|in|from|on) (your|the) team|staff|girls|guys|lot (is|are|will be)? working|in|on|there|around, who (is|are|will be|else is) working|in|on|there|around,
     whos working|in|on|there|around,
     (anyone|anybody) (in|on|working|there|around|about) .. {day}, (is|are) anyone|anybody|someone|somebody .. (in|on|working|there|around|about) .. {day},

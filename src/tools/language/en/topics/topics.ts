@@ -195,6 +195,7 @@ export const TOPICS: TopicPhrases = {
       question about, info|information about|on, any, (wondering|wonder) if|whether|about,
       what about, how about, (let me|us) know, ask about|whether|if`,
     none: `
+      wont|won't|doesnt|doesn't|hasnt|hasn't .. telephone|phone|mobile,
       (thats|that's|thats) when .. .., before|after|while|because .. dog|dogs|kids|baby,
       (no|without|before|havent had|not had) coffee|tea yet?,
       (phone|mobile|cell|battery) died|dies|broke|broken|smashed|lost|stolen|crashed,
