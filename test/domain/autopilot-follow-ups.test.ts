@@ -170,3 +170,32 @@ describe('holidays that move', () => {
     ['a haircut on Friday, that would be good. Friday at 3', '01-11'],
   ])('"%s"', (said, day) => expect(dayOf(hear(said))).toBe(day))
 })
+
+describe('right after a booking', () => {
+  test.each(['is that with Anna?', 'это к Анне?', 'до пятницы!', 'bis Freitag'])(
+    '"%s" is answered by the appointment',
+    (said) => expect(says(turnAfter([said], BOOKED, [HAIRCUT]))).toEqual(['stands']),
+  )
+
+  test('"better before Friday" is no goodbye', () =>
+    expect(turnAfter(['лучше до пятницы'], BOOKED, [HAIRCUT]).next.then).toBe('search'))
+})
+
+test('a question for an own appointment beside a proposal changes no service', () => {
+  const massage = { ...HAIRCUT, id: 2, serviceId: 8, service: 'Massage', masterId: 4, time: 780 }
+  const asked = "only if it doesn't run into my massage... what time is that on Friday again?"
+  const { dialogue } = turnAfter([asked], PROPOSED, [massage])
+  expect(dialogue.proposal).toEqual(PROPOSED.proposal)
+})
+
+test('"yes, cancel his" beside a proposal is about the proposed appointment, and no yes yet', () => {
+  const both = [HAIRCUT, { ...HAIRCUT, id: 2, time: 960 }]
+  const said = [
+    'I booked two, at 3 for me and at 4 for my son. Please cancel his.',
+    'the second one',
+  ]
+  const proposed = turnAfter(said, NEW, both)
+  expect(proposed.dialogue.proposal).toEqual({ do: 'cancel', appointmentId: 2 })
+  const { next, dialogue } = turnAfter(['yes, cancel his'], proposed.dialogue, both)
+  expect([next.then, dialogue.proposal]).toEqual(['wait', proposed.dialogue.proposal])
+})
