@@ -136,8 +136,15 @@ export const CONSENT: ConsentPhrases = {
     ja ja, ja jaa, ja nein, ja nee, nein ja, na ja, ach ja, ja eh, eh ja, ja doch, doch ja,
     oh ja klar, ja super toll, geht so, geht ja, na gut, na super|toll|prima|klasse|wunderbar|danke,
     ja und, ja gut, nun gut, ok ok, guten|gute morgen|tag|abend|nacht|besserung,
-    ja sicher, sicher sicher, toll gemacht, danke nein, ja danke nein, super ironie`,
-  noConsentAlone: '(ok|okay|gut) tschüss|tschüs|ciao|bye, (ok|okay|gut) bis später',
+    ja sicher, sicher sicher, toll gemacht, danke nein, ja danke nein, super ironie,
+    passt|basst|bassd scho, kein problem .. ist? in ordnung|gut|okay,
+    (ist|is|isch)? in ordnung (sorry|entschuldigung)`,
+  noConsentAlone: `
+    passt|basst|bassd scho, kein problem, aha, ach so, ah ok|okay|gut|so|alles,
+    (ok|okay|gut|alles klar|in ordnung|ist gut|ist ok|passt) sorry|entschuldigung|entschuldige|tut,
+    sorry|entschuldigung .. .. (ok|okay|gut|alles klar|in ordnung), (alles klar|super|prima|toll|cool|fein) tschüss|tschüs|ciao|bye|tschau|baba|servus,
+    oh klasse|toll|super|prima|wunderbar|perfekt|schön|cool,
+    (ok|okay|gut) tschüss|tschüs|ciao|bye, (ok|okay|gut) bis später`,
   bookYes: `
     für ihn|sie,
     (ab|rein) (in|damit) den|in kalender damit?, ab in den kalender,

@@ -62,6 +62,7 @@ export const INTENTS: IntentPhrases = {
     hat .. buchung .. geklappt|funktioniert,
     ${TERMIN} nachschauen|nachsehen|prüfen|checken|überprüfen`,
   move: `
+    {day} auf {day} (wandern|rutschen|rücken|wandert|rutscht),
     (geht|ginge|passt|klappt|kann|könnte|würde) ${MY} ${TERMIN} {day}? auch|vielleicht|eventuell? schon|erst? um? {time},
     (kann|könnte|könnt|würde) er|sie|{name} (mein|meine|meinen) .. .. übernehmen,
     (den|diesen|meinen) termin auch|lieber|vielleicht? bei|mit|zu {name},

@@ -35,7 +35,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     auf bald, macht's|machts|mach's|machs gut, tschüss, tschüs, tschüssi, tschü, tschau, ciao, bye, baba, pfiati,
     pfiat di|euch|ihnen, adieu, uf wiederluege, auf wiedersehen|wiederschauen|wiederhören,
     schönen|schönes|schöne|guten|gute|angenehmen tag|abend|wochenende|woche|feierabend|nachmittag|sonntag|restliche|nacht|zeit noch?,
-    (verspäte|verspäten) mich|uns nicht, (komme|komm|kommen) nicht|nie zu spät,
+    (verspäte|verspäten) mich|uns nicht, (komme|komm|kommen) (ich|wir)? (auch)? nicht|nie zu spät,
     (werde|werden) pünktlich sein|da|kommen, (bin|sind|komme|kommen) auf die minute,
     gute nacht, machs gut, mach|machen|macht es|sie gut,
     (wir sehen uns|sehen uns|man sieht sich) (am|dann|bis)? {near}|{weekday}?,
@@ -66,6 +66,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
   remembers:
     '(nicht|nie) vergessen, vergiss|vergesst .. nicht, vergessen sie .. nicht, (wollte|wollt) nur|bloß mal? wissen|fragen wann|wer|wie|ob|was|an|bis|ab|zu|welche|wo',
   undoes: `
+    wieder löschen|austragen|streichen|stornieren|rausnehmen,
     (nimm|nehmt|nehmen) sie? das|es zurück, (dem|dazu) hab|habe ich nicht|nie zugestimmt, (war|ist) (nur|bloß)? ein scherz|spaß|witz,
     (das)? ja war nicht von mir, (meine)? zusage als gegenstandslos|hinfällig,
     lieber|doch? bleiben lassen, (das)? eben gebuchte wieder raus,

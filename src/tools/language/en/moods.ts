@@ -35,9 +35,9 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     (i will|we will|i'll|we'll|well|ill|il) be there|here|in, (i am|im|we are) on my|our|the way,
     see you, will be there`,
   person: `
-    left|lost my|a|an|the .. .. ${BELONGINGS}, (look|looking|search) for my .. ${BELONGINGS}, (anyone|anybody|someone|somebody) .. handed|found it|one in?,
+    left my|a|an|the .. .. ${BELONGINGS}, lost my .. .. ${BELONGINGS} .. .. yours|you|there|salon, (look|looking|search) for my .. ${BELONGINGS}, (anyone|anybody|someone|somebody) .. handed|found it|one in?,
     (need|want|require|like|send|get|email) .. .. invoice|receipt, question|problem|query .. (about|with|regarding) .. bill|invoice|payment|receipt|charge,
-    (whats|what is|what's) the difference, difference between,
+    difference between,
     wait list, waiting list, waitlist,
     (if|when) (someone|somebody|anyone|anybody) (cancels|drops out|pulls out) .. (let|text|call|ring|message|tell|give),
     (if|when) (you get|there is|theres) a cancellation .. (let|text|call|ring|message|tell|give),

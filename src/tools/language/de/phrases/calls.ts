@@ -13,7 +13,7 @@ export const CALLS: Pick<MoodPhrases, 'person' | 'harmless' | 'upset' | 'anger' 
     (kollegin|kollege|kollegen|kolleginnen) .. nachsehen|nachschauen|nachfragen|antworten,
     (bei|in) euch|ihnen|eurem|ihrem .. vergessen|verloren|liegengelassen|liegenlassen,
     (brauche|bräuchte|benötige|möchte|hätte|schickt|schicken) .. .. rechnung|quittung|beleg|bescheinigung, frage*|problem .. (zu|mit|wegen) .. rechnung|bezahlung|abbuchung,
-    unterschied zwischen, (was|worin|wo) .. unterschied, unterscheidet|unterscheiden sich,
+    unterschied zwischen, worin .. unterschied, unterscheidet|unterscheiden sich,
     warteliste,
     (wenn|falls|sobald) (jemand|wer|einer|was) .. (absagt|abspringt|ausfällt|frei wird) .. (sagt|melden|meldet|meldest|bescheid|schreibt|anrufen),
     (statt|anstatt|anstelle) (von)? mir|meiner (einfach)? kommen|kommt|hingehen|nehmen|übernehmen|hin|gehen,

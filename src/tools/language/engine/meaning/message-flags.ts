@@ -134,7 +134,6 @@ const moods = (name: keyof LanguagePack['moods'], kinds?: Kinds): readonly Patte
   phrases('moods', name, kinds)
 /** Flags that are set wherever one of these phrases stands. */
 const SAID = {
-  takesNothingBack: moods('takesNothingBack'),
   restores: moods('restores'),
   prefersOther: moods('prefers'),
   corrects: moods('corrects'),
@@ -179,6 +178,7 @@ const REMEMBERS = moods('remembers')
 const FOREIGN = moods('foreign')
 const INSTRUCTIONS = moods('instructions')
 const OWN_FOR_KIN = moods('ownForKin')
+const TAKES_NOTHING_BACK = moods('takesNothingBack')
 const ANY_MASTER = moods('anyMaster')
 const ANYTHING = moods('anything')
 const PERSON = moods('person')
@@ -243,8 +243,16 @@ const OF_SALON = phrases('dialogue', 'ofSalon')
 const SHORT_QUESTION = 5
 /** The number of words up to which an exclamation takes an action back. */
 const SHORT = 2
+/** Whether nothing is taken back, in no clause: "please take it back, I'll write again" does. */
+const takesNothingBack = (words: readonly Word[]): boolean =>
+  isSaid(words, TAKES_NOTHING_BACK) &&
+  !clausesOf(words).some(
+    (clause) =>
+      !isSaid(clause, TAKES_NOTHING_BACK) &&
+      isMadeOf(clause, UNDOES, [...COURTESY, ...BESIDE_UNDOES]),
+  )
 const undoes = (words: readonly Word[]): boolean =>
-  !isSaid(words, SAID.takesNothingBack) &&
+  !takesNothingBack(words) &&
   (isSaid(words, UNDOES) ||
     clausesOf(words).some((clause) => isMadeOf(clause, UNDOES_ALONE, BESIDE_UNDOES)) ||
     (words.length <= SHORT && isSaid(words, OOPS) && !isSaid(words, THANKS)))
@@ -318,6 +326,7 @@ export function flagsOf(
   return {
     ...said,
     isOtherMaster,
+    takesNothingBack: takesNothingBack(words),
     isAnyMaster:
       !(found.masterIds.length > 1 && found.wishes.includes('price')) &&
       (isSaid(words, ANY_MASTER) || (expects === 'master' && isSaid(words, ANYTHING))),
