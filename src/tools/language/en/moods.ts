@@ -37,7 +37,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
   person: `
     left my|a|an|the .. .. ${BELONGINGS}, lost my .. .. ${BELONGINGS} .. .. yours|you|there|salon, (look|looking|search) for my .. ${BELONGINGS}, (anyone|anybody|someone|somebody) .. handed|found it|one in?,
     (need|want|require|like|send|get|email) .. .. invoice|receipt, question|problem|query .. (about|with|regarding) .. bill|invoice|payment|receipt|charge,
-    difference between,
+    difference between a|an|the? ${SERVICES}|colouring|coloring|colour|color|highlights|balayage|gel and|&,
     wait list, waiting list, waitlist,
     (if|when) (someone|somebody|anyone|anybody) (cancels|drops out|pulls out) .. (let|text|call|ring|message|tell|give),
     (if|when) (you get|there is|theres) a cancellation .. (let|text|call|ring|message|tell|give),

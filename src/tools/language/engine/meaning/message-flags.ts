@@ -243,14 +243,16 @@ const OF_SALON = phrases('dialogue', 'ofSalon')
 const SHORT_QUESTION = 5
 /** The number of words up to which an exclamation takes an action back. */
 const SHORT = 2
-/** Whether nothing is taken back, in no clause: "please take it back, I'll write again" does. */
+/**
+ * Whether nothing is taken back, in no clause. "Please take it back, I'll write again" takes
+ * something back; "hold off, I need to check" only pauses.
+ */
 const takesNothingBack = (words: readonly Word[]): boolean =>
   isSaid(words, TAKES_NOTHING_BACK) &&
-  !clausesOf(words).some(
-    (clause) =>
-      !isSaid(clause, TAKES_NOTHING_BACK) &&
-      isMadeOf(clause, UNDOES, [...COURTESY, ...BESIDE_UNDOES]),
-  )
+  (isSaid(words, SAID.pauses) ||
+    !clausesOf(words).some(
+      (clause) => !isSaid(clause, TAKES_NOTHING_BACK) && isMadeOf(clause, UNDOES, BESIDE_UNDOES),
+    ))
 const undoes = (words: readonly Word[]): boolean =>
   !takesNothingBack(words) &&
   (isSaid(words, UNDOES) ||
