@@ -1,14 +1,13 @@
-import { addDays, daysBetween, type LocalDate } from '../../time/time.js'
 import { isWithin, single } from '../../../tools/language/engine/dates/calendar.js'
 import { type AppointmentPlace, type DialogueState, withoutGoal } from '../state/dialogue-state.js'
-import type { DayWish, Meaning } from '../../../tools/language/engine/meaning/meaning.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { asReplacement } from '../request/goal.js'
 import { nextGoalStep } from '../steps/goal-steps.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { type Turn, handBackTurn, proposalTurn, understoodTurn, waitTurn } from '../state/turn.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
-import { type Recent, recentAction } from '../state/recent.js'
-import { isAsBooked, isFromPresent, namesPlace } from '../state/named-place.js'
+import { isOfBooked, type Recent, recentAction } from '../state/recent.js'
+import { isAnyDay, isAsBooked, isFromPresent, namesPlace } from '../state/named-place.js'
 
 /**
  * Whether a message only wishes the appointment as it is: "back to Friday", "a manicure, not the
@@ -24,10 +23,6 @@ function isThere(meaning: Meaning, appointment: OwnAppointment): boolean {
   const isPlace = ((restores && !undoes) || isTarget) && namesPlace(meaning)
   return (isService || isPlace) && isAsBooked(meaning, appointment)
 }
-
-/** "Another day" is read as all days of more than a week. */
-const isAnyDay = (day: DayWish | undefined): boolean =>
-  day !== undefined && daysBetween(day.from, day.to) > 7
 
 /** Whether a message asks for another day or time without a name: "too early", "anything later?" */
 const isElsewhere = ({ prefersOther, relative, wishes, day }: Meaning): boolean =>
@@ -143,22 +138,6 @@ function readTakeBack(dialogue: DialogueState, meaning: Meaning, world: Dialogue
   return undoes(meaning, recent) ? { recent, corrects: undefined } : undefined
 }
 
-/** Whether a message only asks if the appointment is with its master: "is that with Anna?" */
-const asksOfMaster = (meaning: Meaning, { masterId }: OwnAppointment): boolean =>
-  meaning.isQuestion &&
-  meaning.wishes.length + meaning.serviceIds.length === 0 &&
-  (meaning.day ?? meaning.time ?? meaning.relative) === undefined &&
-  meaning.masterIds.length === 1 &&
-  meaning.masterIds[0] === masterId
-
-/** Whether a message only says goodbye until the day of the appointment: "until Friday". */
-const isUntil = (meaning: Meaning, { date }: OwnAppointment, today: LocalDate): boolean =>
-  meaning.day?.from === today &&
-  (meaning.day.to === date || addDays(meaning.day.to, 1) === date) &&
-  meaning.wishes.length + meaning.serviceIds.length + meaning.masterIds.length === 0 &&
-  (meaning.time ?? meaning.relative) === undefined &&
-  !(meaning.prefersOther || meaning.corrects || meaning.isQuestion || meaning.answer === 'no')
-
 /**
  * Returns the turn for a message that takes back or corrects the recent action: it proposes to undo
  * or to change the action. Returns undefined if the message is about something else.
@@ -173,7 +152,7 @@ export function takeBack(
   const wrong = wrongService(dialogue, meaning, { world, merge })
   if (wrong) return wrong
   const own = recentAction(dialogue, world)?.appointment
-  if (own && (asksOfMaster(meaning, own) || isUntil(meaning, own, world.today)))
+  if (own && isOfBooked(meaning, own, world.today))
     return understoodTurn(dialogue, { say: 'stands', appointments: [own] })
   const found = readTakeBack(dialogue, meaning, world)
   if (!found) return undefined

@@ -1,6 +1,6 @@
 import { isWithin, single } from '../../../tools/language/engine/dates/calendar.js'
-import type { Meaning, TimeWish } from '../../../tools/language/engine/meaning/meaning.js'
-import type { Minute } from '../../time/time.js'
+import type { DayWish, Meaning, TimeWish } from '../../../tools/language/engine/meaning/meaning.js'
+import { daysBetween, type Minute } from '../../time/time.js'
 import type { OwnAppointment } from './context.js'
 
 /** Whether a message names a day, a time or a master for an appointment. */
@@ -16,6 +16,10 @@ export const namesPlace = ({
   [day, time, relative, unwanted].some((value) => value !== undefined) ||
   masterIds.length + mastersRefused.length > 0 ||
   isOtherMaster
+
+/** "Another day" is read as all days of more than a week. */
+export const isAnyDay = (day: DayWish | undefined): boolean =>
+  day !== undefined && daysBetween(day.from, day.to) > 7
 
 const HALF_DAY = 720
 /** Whether an hour that is said can be a time of day: "three" is 3:00 or 15:00. */

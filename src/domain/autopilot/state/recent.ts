@@ -1,4 +1,5 @@
-import { MINUTE } from '../../time/time.js'
+import { addDays, type LocalDate, MINUTE } from '../../time/time.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import type { DialogueContext, OwnAppointment } from './context.js'
 import type { DialogueState, RecentAction } from './dialogue-state.js'
 
@@ -48,3 +49,26 @@ export function appointmentSpokenOf(
 ): OwnAppointment | undefined {
   return onlyStated(dialogue, world) ?? recentAction(dialogue, world)?.appointment
 }
+
+/** Whether a message only asks if the appointment is with its master: "is that with Anna?" */
+const asksOfMaster = (meaning: Meaning, { masterId }: OwnAppointment): boolean =>
+  meaning.isQuestion &&
+  meaning.wishes.length + meaning.serviceIds.length === 0 &&
+  (meaning.day ?? meaning.time ?? meaning.relative) === undefined &&
+  meaning.masterIds.length === 1 &&
+  meaning.masterIds[0] === masterId
+
+/** Whether a message only says goodbye until the day of the appointment: "until Friday". */
+const isUntil = (meaning: Meaning, { date }: OwnAppointment, today: LocalDate): boolean =>
+  meaning.day?.from === today &&
+  (meaning.day.to === date || addDays(meaning.day.to, 1) === date) &&
+  meaning.wishes.length + meaning.serviceIds.length + meaning.masterIds.length === 0 &&
+  (meaning.time ?? meaning.relative) === undefined &&
+  !(meaning.prefersOther || meaning.corrects || meaning.isQuestion || meaning.answer === 'no')
+
+/** Whether a message is only about the appointment that was just booked: see the two above. */
+export const isOfBooked = (
+  meaning: Meaning,
+  appointment: OwnAppointment,
+  today: LocalDate,
+): boolean => asksOfMaster(meaning, appointment) || isUntil(meaning, appointment, today)

@@ -19,9 +19,7 @@ const OTHER = 'anderer|andere|anderen|anderes|anderem|andren|andre'
 /** What a client asks for. */
 export const INTENTS: IntentPhrases = {
   next_visit: `
-    wann (genau|denn|eigentlich)? war|ist|wäre (nochmal|noch mal|gleich|noch) die|der|das|den, wann genau war|waren die|der|das,
-    (um wie viel|wieviel uhr|wann) (der|die|das|mein|meine|unser|unsere) .. {day}? (ist|sind|war|waren|wäre), um wie viel|wieviel uhr war|ist|wäre das|der|die|es noch? mal?, was hab|habe ich (denn|so|alles)? bei|zu euch|ihnen, was steht bei mir an, (welche|was für) termine hab|habe|haben ich|wir, hab|habe|hatte ich .. .. auch? noch? .. eingetragen|gebucht|drin|stehen, was hab|habe ich jetzt? alles bei|gebucht|stehen|eingetragen, was hab|habe ich jetzt alles, hab|habe ich? zwei|beide|mehrere|2x|2mal .. (bei|zu)? euch|ihnen oder|gell|richtig, steh|stehe|stehen ich|wir .. .. drin|drinnen|eingetragen, was hab|habe|haben ich|wir denn|da? {day}, was ist|steht|hab|habe {day}|ich? .. eingetragen|gebucht|drin, was ist|steht {day}? für mich|uns, was hab|habe ich .. gebucht, (hab|habe|haben) ich|wir .. .. ${TERMIN}|ihn|es|das|den schon|bereits|eigentlich|etwa? abgesagt|storniert|gecancelt, (ist|wurde) mein|unser|der ${TERMIN} .. abgesagt|storniert|gecancelt worden?, (wer|warum|wieso|weshalb) hat|wurde .. .. ${TERMIN} .. abgesagt|storniert,
-    (hatte|hatten|habe|hab|haben) ich|wir (in|im)? {day}? (schon|bereits|eigentlich)? was|etwas|einen|irgendwas|irgendetwas .. .. (ausgemacht|gebucht|vereinbart|reserviert|eingetragen),
+    wann (genau|denn|eigentlich)? war|ist|wäre (nochmal|noch mal|gleich|noch) die|der|das|den, wann genau war|waren die|der|das, (um wie viel|wieviel uhr|wann) (der|die|das|mein|meine|unser|unsere) .. {day}? (ist|sind|war|waren|wäre), um wie viel|wieviel uhr war|ist|wäre das|der|die|es noch? mal?, was hab|habe ich (denn|so|alles)? bei|zu euch|ihnen, was steht bei mir an, (welche|was für) termine hab|habe|haben ich|wir, hab|habe|hatte ich .. .. auch? noch? .. eingetragen|gebucht|drin|stehen, was hab|habe ich jetzt? alles bei|gebucht|stehen|eingetragen, was hab|habe ich jetzt alles, hab|habe ich? zwei|beide|mehrere|2x|2mal .. (bei|zu)? euch|ihnen oder|gell|richtig, steh|stehe|stehen ich|wir .. .. drin|drinnen|eingetragen, was hab|habe|haben ich|wir denn|da? {day}, was ist|steht|hab|habe {day}|ich? .. eingetragen|gebucht|drin, was ist|steht {day}? für mich|uns, was hab|habe ich .. gebucht, (hab|habe|haben) ich|wir .. .. ${TERMIN}|ihn|es|das|den schon|bereits|eigentlich|etwa? abgesagt|storniert|gecancelt, (ist|wurde) mein|unser|der ${TERMIN} .. abgesagt|storniert|gecancelt worden?, (wer|warum|wieso|weshalb) hat|wurde .. .. ${TERMIN} .. abgesagt|storniert, (hatte|hatten|habe|hab|haben) ich|wir (in|im)? {day}? (schon|bereits|eigentlich)? was|etwas|einen|irgendwas|irgendetwas .. .. (ausgemacht|gebucht|vereinbart|reserviert|eingetragen),
     (hast|hat|haben|habt) du|sie|ihr|er|man .. ${TERMIN}|ihn|es|das|den abgesagt|storniert|gecancelt|gelöscht,
     bleibt|bleibts es|wir? dann|denn? bei {day}|{time}, {day}|{time} .. steht noch, steht mein|der|unser termin noch|weiterhin? .. {day}?,
     um? wie viel|wieviel uhr muss|soll|sollte ich|wir {day}? nochmal|noch .. sein|da|kommen|dran,
@@ -62,9 +60,7 @@ export const INTENTS: IntentPhrases = {
     hat .. buchung .. geklappt|funktioniert,
     ${TERMIN} nachschauen|nachsehen|prüfen|checken|überprüfen`,
   move: `
-    {day} auf {day} (wandern|rutschen|rücken|wandert|rutscht),
-    (geht|ginge|passt|klappt|kann|könnte|würde) ${MY} ${TERMIN} {day}? auch|vielleicht|eventuell? schon|erst? um? {time},
-    (kann|könnte|könnt|würde) er|sie|{name} (mein|meine|meinen) .. .. übernehmen,
+    {day} auf {day} (wandern|rutschen|rücken|wandert|rutscht), (geht|ginge|passt|klappt|kann|könnte|würde) ${MY} ${TERMIN} {day}? auch|vielleicht|eventuell? schon|erst? um? {time}, (kann|könnte|könnt|würde) er|sie|{name} (mein|meine|meinen) .. .. übernehmen,
     (den|diesen|meinen) termin auch|lieber|vielleicht? bei|mit|zu {name},
     wenn|falls .. nichts|nix|kein|keine|keinen .. .. bitte? absagen|stornieren|canceln, ${MY} .. .. zu legen|schieben|rücken|setzen,
     (geht|ginge|klappt|passt) ${MY} (termin|haarschnitt|maniküre|fußpflege|pediküre|strähnen|haarfarbe|farbe|bartpflege|massage|augenbrauen|brauen) auch|stattdessen am? {day},
@@ -95,8 +91,7 @@ export const INTENTS: IntentPhrases = {
     ${MY} ${TERMIN} .. früher|später|eher, für ${MY} ${TERMIN} .. auch? {day}|{time},
     ${MY} ${TERMIN} .. legen|umlegen|schieben|setzen|rücken|tauschen|wechseln|ändern|vorziehen|vorzuziehen`,
   cancel: `
-    (nehm|nehme|nehmen|nehmt|nimm) sie|bitte? ${MY} .. raus|heraus,
-    sagen|sag|sagt|sage (sie|mir|uns)? bitte? (die|den|das|meine|meinen|mein) .. .. .. ab,
+    (nehm|nehme|nehmen|nehmt|nimm) sie|bitte? ${MY} .. raus|heraus, sagen|sag|sagt|sage (sie|mir|uns)? bitte? (die|den|das|meine|meinen|mein) .. .. .. ab,
     termin|maniküre|pediküre|fußpflege|haarschnitt {day}? .. wegnehmen, den|ihn {day}? wegnehmen, (brauch|brauche|brauchen|benötige|benötigen) ich|wir? .. ${TERMIN} .. .. nicht|nich|ned|net|nimmer mehr,
     streich|streiche|streichen|streicht|lösch|löscht|löschen das|den|ihn|die|sie bitte|also|einfach?,
     (streich|streiche|streichen|streicht|lösch|löscht|löschen|nehmt|nehmen) .. (alle|alles|beide|beides|die zwei|sämtliche) .. raus|weg|heraus?,
@@ -142,9 +137,7 @@ export const INTENTS: IntentPhrases = {
     nehm|nehme|nehmen|nehmt|nimm .. ${TERMIN}|mich|uns .. raus|zurück|heraus,
     ${TERMIN} .. zurücktreten, trete|treten .. ${TERMIN} zurück`,
   price: `
-    wie lang|lange braucht|brauchen|dauern|gehen|geht (man|ihr|sie)? für?,
-    was|wat|wos|wieviel|wie kost, kost der|die|das|es,
-    was macht das|es dann|denn|zusammen|insgesamt|alles, was zahlt|zahlst|zahle|zahlen ich|er|sie|wir|man da|dann|denn|dafür, was nimmt|nehmt|verlangt|verlangen er|sie|der|die|ihr|man|{name}, ist (es)? bei ihm|ihr günstiger|billiger|teurer, bei wem ist|ists|wäre es|das? günstiger|billiger|am günstigsten|am billigsten, (was|wieviel|wie viel) muss|müsste|sollte|soll ich|man|i .. einplanen|einrechnen|mitbringen|veranschlagen,
+    wie lang|lange braucht|brauchen|dauern|gehen|geht (man|ihr|sie)? für?, was|wat|wos|wieviel|wie kost, kost der|die|das|es, was macht das|es dann|denn|zusammen|insgesamt|alles, was zahlt|zahlst|zahle|zahlen ich|er|sie|wir|man da|dann|denn|dafür, was nimmt|nehmt|verlangt|verlangen er|sie|der|die|ihr|man|{name}, ist (es)? bei ihm|ihr günstiger|billiger|teurer, bei wem ist|ists|wäre es|das? günstiger|billiger|am günstigsten|am billigsten, (was|wieviel|wie viel) muss|müsste|sollte|soll ich|man|i .. einplanen|einrechnen|mitbringen|veranschlagen,
     (was|wie viel|wieviel) kostet|kosten|kost|kostn|kostets|koscht|kostät|chostet, chostet, kostet, koscht, kosten,
     (was|wie viel|wieviel) verlangt|nimmt|berechnet der|die? frau|herr? {name}, dauert .. lange,
     angebot|kostenvoranschlag für .. machen|schicken|geben?, reicht|reichen .. stunde|stunden|minuten für,
@@ -170,8 +163,7 @@ export const INTENTS: IntentPhrases = {
     dauert .. wie lange|lange, wie viele|wieviele stunden|minuten, was kommt .. auf mich zu,
     kostenpunkt, mit welchen kosten`,
   masters: `
-    wen (empfehlt|empfehlen|empfiehlst|würdet|würden) ihr|sie|du .. für,
-    (welche|welcher) (ihrer|eurer|deiner) damen|herren|leute|mädels .. macht|kann|schneidet|färbt|zupft,
+    wen (empfehlt|empfehlen|empfiehlst|würdet|würden) ihr|sie|du .. für, (welche|welcher) (ihrer|eurer|deiner) damen|herren|leute|mädels .. macht|kann|schneidet|färbt|zupft,
     wer macht|schneidet|färbt|bietet|arbeitet|massiert|kann|könnte|könnt|zupft|würde,
     wer .. macht|schneidet|färbt, (welche|welcher|was für|wie viele) .. ${STAFF},
     wer sind .. ${STAFF}|leute, wer von euch|ihnen, (euer|eure|ihr|ihre) team|${STAFF},
@@ -187,8 +179,7 @@ export const INTENTS: IntentPhrases = {
     bahn|zug|bus|u bahn .. verspätung|ausgefallen|spät, brauche|brauch noch .. minuten,
     schaff* .. nicht ganz|so|mehr|auf? pünktlich|rechtzeitig, nicht ganz|so pünktlich, nicht pünktlich, unpünktlich, bin .. später da, noch unterwegs`,
   hours: `
-    (habt|haben|hat|seid|sind|macht) ihr|sie {day} länger|lang|lange|abends offen|geöffnet|auf,
-    (wann|an welchen tagen|welche tage) arbeitet|ist er|sie denn? da|im?,
+    (habt|haben|hat|seid|sind|macht) ihr|sie {day} länger|lang|lange|abends offen|geöffnet|auf, (wann|an welchen tagen|welche tage) arbeitet|ist er|sie denn? da|im?,
     hat der|die? frau|herr? {name} {day} eigentlich|denn|auch? dienst|schicht|urlaub,
     arbeitet|ist der|die? frau|herr? {name} {day} eigentlich|denn|auch? oder frei|nicht,
     (hat|ist) {name} {day} frei oder, (wann|wo) .. {name} .. antreffen|erwischen|anzutreffen,
@@ -257,8 +248,7 @@ export const INTENTS: IntentPhrases = {
     hab|habe|haben ja|doch|schon? ${I} .. ${A} ${TERMIN},
     (ich|wir) hab|habe|haben .. ${TERMIN}, mein|meine|meinen ${TERMIN}`,
   moveHint: `
-    (kriegen|bekommen|schieben|packen|legen|setzen|nehmen|kriegt|bekommt) wir|sie|ihr? (den|ihn|die|das|es|sie) auf|in? den|die|das? {day}|{time},
-    (leg|lege|legt|legen|setz|setze|setzt|setzen) sie? (es|das|ihn|sie|den termin)? (lieber|bitte|doch)? auf {day}|{time}, reicht|genügt es|das? wenn|dass ich|wir .. {day}|{time} .. komme|kommen,
+    (kriegen|bekommen|schieben|packen|legen|setzen|nehmen|kriegt|bekommt) wir|sie|ihr? (den|ihn|die|das|es|sie) auf|in? den|die|das? {day}|{time}, (leg|lege|legt|legen|setz|setze|setzt|setzen) sie? (es|das|ihn|sie|den termin)? (lieber|bitte|doch)? auf {day}|{time}, reicht|genügt es|das? wenn|dass ich|wir .. {day}|{time} .. komme|kommen,
     (kann|könnte|könnt|würde) .. den|meinen|dieses|der|das {day}? ${TERMIN} auch|vielleicht|eventuell? der|die? {name} machen|übernehmen,
     auf {day} rutschen|ausweichen|switchen|wechseln|umsteigen,
     (im|am|beim|mit dem|in der|mit der) tag|datum|termin|uhrzeit|woche|kalender vertan|geirrt|verlesen|verguckt|vertippt|verrutscht,

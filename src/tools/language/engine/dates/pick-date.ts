@@ -311,13 +311,9 @@ export function pickTime(
   const times = candidates(words, ({ time }) => time, intent)
   // "My train leaves at 13:12, so I must be done by 12:30": the train is no wish.
   const end = times.find(({ isDoneBy }) => isDoneBy)?.to ?? DAY_MINUTES
-  const exact = apartFrom(
-    times.filter(
-      ({ isExact, about, from }) =>
-        from < end && (isExact || (intent.isMove && about !== undefined)),
-    ),
-    proposed,
-  )
+  const isPoint = ({ isExact, about }: Times) => isExact || (intent.isMove && about !== undefined)
+  const points = times.filter((one) => one.from < end && isPoint(one))
+  const exact = apartFrom(points, proposed)
   const spans = times.filter(({ isExact }) => !isExact)
   // "I must be ready by 12, so 10 or 11": the proposed time again is no wish.
   const isSame = spans.length > 0 && exact.every(({ from }) => from === proposed)

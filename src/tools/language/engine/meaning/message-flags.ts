@@ -13,9 +13,10 @@ import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import { reduce, replacing, rules } from '../text/rules.js'
 import type { Expects } from '../text/intent.js'
 import { type FoundEntities, namesSomething } from '../entities/entities.js'
-import { COURTESY, FILLER, NO, THANKS } from '../text/common-phrases.js'
+import { THANKS } from '../text/common-phrases.js'
 import { clausesOf } from '../entities/clauses.js'
 import { asksForOther } from '../entities/masters.js'
+import { BESIDE_TAKING_BACK, takesBack, takesNothingBack } from '../consent/taking-back.js'
 import { notionOf, notionOfTwo } from '../entities/notions.js'
 import { numberWord } from '../dates/word-tables.js'
 import type { Word } from '../text/words.js'
@@ -178,7 +179,6 @@ const REMEMBERS = moods('remembers')
 const FOREIGN = moods('foreign')
 const INSTRUCTIONS = moods('instructions')
 const OWN_FOR_KIN = moods('ownForKin')
-const TAKES_NOTHING_BACK = moods('takesNothingBack')
 const ANY_MASTER = moods('anyMaster')
 const ANYTHING = moods('anything')
 const PERSON = moods('person')
@@ -187,10 +187,6 @@ const ANGER = moods('anger')
 const LEAVES_ALONE = moods('leavesAlone')
 const ADDITION = moods('addition')
 const NO_ADDITION = phrases('dialogue', 'noAddition')
-const UNDOES = [...moods('undoes'), ...phrases('dialogue', 'takesBack')]
-const UNDOES_ALONE = moods('undoesAlone')
-const BESIDE_UNDOES = [...COURTESY, ...FILLER, ...NO, ...phrases('dialogue', 'besideRefusal')]
-const OOPS = phrases('dialogue', 'oops')
 const LEAVES_AS_IT_IS = phrases('dialogue', 'leavesAsItIs')
 const ALL = phrases('dialogue', 'allOfThem')
 const BOTH = phrases('dialogue', 'bothOfThem')
@@ -241,24 +237,6 @@ const ASKS_OF_THAT_ALONE = phrases('dialogue', 'asksOfThatAlone')
 const OF_SALON = phrases('dialogue', 'ofSalon')
 /** The number of words up to which a question like "who with?" stands alone. */
 const SHORT_QUESTION = 5
-/** The number of words up to which an exclamation takes an action back. */
-const SHORT = 2
-/**
- * Whether nothing is taken back, in no clause. "Please take it back, I'll write again" takes
- * something back; "hold off, I need to check" only pauses.
- */
-const takesNothingBack = (words: readonly Word[]): boolean =>
-  isSaid(words, TAKES_NOTHING_BACK) &&
-  (isSaid(words, SAID.pauses) ||
-    !clausesOf(words).some(
-      (clause) => !isSaid(clause, TAKES_NOTHING_BACK) && isMadeOf(clause, UNDOES, BESIDE_UNDOES),
-    ))
-const undoes = (words: readonly Word[]): boolean =>
-  !takesNothingBack(words) &&
-  (isSaid(words, UNDOES) ||
-    clausesOf(words).some((clause) => isMadeOf(clause, UNDOES_ALONE, BESIDE_UNDOES)) ||
-    (words.length <= SHORT && isSaid(words, OOPS) && !isSaid(words, THANKS)))
-
 /** Whether a message adds a treatment to what was said before: "and a pedicure". */
 const beginsWithAnd = (words: readonly Word[]): boolean =>
   words[0] !== undefined &&
@@ -350,10 +328,10 @@ export function flagsOf(
       (words.length === 1 && isSaid(words, LEAVES_ALONE)) ||
       words.some((word) => word.text === '#farewell'),
     forgets: forgets(words, expects),
-    undoes: undoes(words),
+    undoes: takesBack(words),
     leavesAsItIs:
       !isSaid(words, EXCEPT) &&
-      clausesOf(words).some((clause) => isMadeOf(clause, LEAVES_AS_IT_IS, BESIDE_UNDOES)),
+      clausesOf(words).some((clause) => isMadeOf(clause, LEAVES_AS_IT_IS, BESIDE_TAKING_BACK)),
     isAll: saysAll(words),
     countOfAll: countOfAll(words),
     isBoth: saysAll(words) && isSaid(words, BOTH),
