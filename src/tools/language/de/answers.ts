@@ -63,6 +63,7 @@ export const ANSWERS: AnswerPhrases = {
 /** A yes that lets the autopilot act. "Schön" is not here: it reads as "schon" (I guess). */
 export const CONSENT: ConsentPhrases = {
   plainYes: `
+    (ja|jo|joa|ajo|freilich|freili) passt|basst|bassd scho, passt|basst|bassd scho nehm|nimm i|ich,
     dann? (machen|mach) wa|mer|ma dit|det|dat|das|des so?,
     (ich)? bin|wäre (damit)? einverstanden, damit bin ich einverstanden, logisch, gekauft, vo mir us,
     von mir aus gern|gerne, (bitte)? fix machen, mach ma|mer so,
@@ -100,7 +101,7 @@ export const CONSENT: ConsentPhrases = {
     guet, bassd, das? wär ganz|sehr? lieb|nett,
     viel besser, das|es passt ihm|ihr|denen|beiden,
     ist|sind ${GOOD} für|bei? mich|mir|uns?, ist|sind in ordnung für? mich|uns?,
-    passt|basst|bassd scho, ${GOOD}, sehr gut, cool, fein, leiwand, tiptop, tip top, geht, isch guet|guat,
+    ${GOOD}, sehr gut, cool, fein, leiwand, tiptop, tip top, geht, isch guet|guat,
     das? geht (auch|${GOOD})?, alles klar, passt ${ME}? sehr|voll|ganz|total? ${GOOD}|so,
     (das|des|dös|es|so|der|termin|der termin|zeit|die zeit|uhrzeit|die uhrzeit|tag) passt|klappt ${ME}? sehr|voll|ganz|total? ${GOOD}|so?,
     (das|es)? würde|würd ${ME}? sehr|wunderbar? gut|super|perfekt? passen, passt ${ME},
@@ -137,10 +138,10 @@ export const CONSENT: ConsentPhrases = {
     oh ja klar, ja super toll, geht so, geht ja, na gut, na super|toll|prima|klasse|wunderbar|danke,
     ja und, ja gut, nun gut, ok ok, guten|gute morgen|tag|abend|nacht|besserung,
     ja sicher, sicher sicher, toll gemacht, danke nein, ja danke nein, super ironie,
-    passt|basst|bassd scho, kein problem .. ist? in ordnung|gut|okay,
+    kein problem .. ist? in ordnung|gut|okay,
     (ist|is|isch)? in ordnung (sorry|entschuldigung)`,
   noConsentAlone: `
-    passt|basst|bassd scho, kein problem, aha, ach so, ah ok|okay|gut|so|alles,
+    kein problem, aha, ach so, ah ok|okay|gut|so|alles,
     (ok|okay|gut|alles klar|in ordnung|ist gut|ist ok|passt) sorry|entschuldigung|entschuldige|tut,
     sorry|entschuldigung .. .. (ok|okay|gut|alles klar|in ordnung), (alles klar|super|prima|toll|cool|fein) tschüss|tschüs|ciao|bye|tschau|baba|servus,
     oh klasse|toll|super|prima|wunderbar|perfekt|schön|cool,
