@@ -112,6 +112,9 @@ describe('masters', () => {
     ['не к другому мастеру', false],
     ['someone else please', true],
     ['lieber bei jemand anderem', true],
+    ['lieber bei jemand anderem, Anna passt mir nicht', true],
+    ['не к Анне, а к другому мастеру', true],
+    ['zu jemand anderem will ich nicht', false],
   ])('"%s" asks for another master: %s', (said, isAsked) =>
     expect(hear(said).isOtherMaster).toBe(isAsked),
   )

@@ -77,6 +77,11 @@ describe.each(['en', 'ru', 'de'] as const)('in %s', (tongue) => {
   )
 })
 
+test.each(['смогу', 'сможем', 'да смогу'])('"%s" neither books nor refuses a booking', (said) => {
+  const { dialogue, next } = answered(said, PROPOSALS.book, 'ru')
+  expect([next.then, dialogue.proposal]).toEqual(['wait', PROPOSALS.book])
+})
+
 test.each(['sorry, yes', 'yes. sorry'])('"%s" agrees to cancel, and not to book', (said) => {
   expect(isDone(said, PROPOSALS.cancel, 'en')).toBe(true)
   expect(isDone(said, PROPOSALS.book, 'en')).toBe(false)

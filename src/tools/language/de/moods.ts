@@ -159,7 +159,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     noch jemand|andere, nicht bei|zu ihr|ihm, wer sonst, sonst jemand`,
   noOtherMaster: `
     (nicht|ned) (zu|bei|mit|von) jemand|jemandem|einem|einer? ander+,
-    (zu|bei|mit|von) jemand|jemandem|einem|einer? ander+ .. ${WEAK},
+    (zu|bei|mit|von) jemand|jemandem|einem|einer? ander+ (will|möchte|mag|geh|gehe|komm|komme)? ich? ${WEAK},
     kein|keine|keinen|keinem|keiner ander+ ${STAFF}?, (zu|bei|mit|von)? niemand|niemandem|niemanden ander+|sonst|anders,
     sonst niemand|keinem|keiner|niemandem`,
   anything: `

@@ -54,7 +54,7 @@ export const CONSENT: ConsentPhrases = {
   plainYes: `
     i? agree|agreed with|to this|that|it, (thats|that's|that is|its) agreed, right you are, done deal,
     okay|okey dokey|doke|dokie, you bet, (i|i can)? confirm|confirming that|this|it,
-    lets|let's go with|for that|this|it|that one,
+    lets|let's go with|for that|this|it one?,
     (yes|yeah|yep) after all, for sure, (its|thats|that is) a yes (from me)?, all three|four,
     no objections (from my side|here)?, count me in, okey dokey|dokie, righto, deal,
     (i)? dont|don't mind at all, affirmative, yez, yess omg, yeh,

@@ -65,7 +65,8 @@ export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instr
     (booked|have|got|made) .. two|both|2|three|3 .. .. for me and|& .. .. for my|our ${KIN},
     (booked|have|got|made) .. two|both|2|three|3 .. .. for me and|& my|our ${KIN},
     {day} for me and|& {day} for my|our ${KIN}, {day} is|are|s|'s? mine and|& {day} is|are|s|'s? my|our|for ${KIN_OWN}|${KIN}|his|hers,
-    (my|our ${KIN} and|& i|me)|(me and|& my|our ${KIN}) are|were both? booked|in|down`,
+    my|our ${KIN} and|& i|me are|were both? booked|in|down,
+    me and|& my|our ${KIN} are|were both? booked|in|down`,
   instructions: `
     ignore|disregard|override|bypass|forget .. instructions|instruction|rules|rule|prompt|prompts|previous|guidelines|restrictions,
     forget|ignore everything|all, you are|re now, youre now, from now on you|act|be,

@@ -31,8 +31,7 @@ export const DIALOGUE: DialoguePhrases = {
     not interested, maybe next time, another time, some other time, anyway, though, mate`,
   otherNo: `
     (it|that|this|that time|day)? (doesn't|doesnt|does not|wont|won't|will not|dont) work|suit|do|fit (for me|us)|me|us?,
-    im|i'm|i am? afraid not, not this time, hold off|fire (for now)?, (maybe|perhaps) another|some other time,
-    some other time,
+    im|i'm|i am? afraid not, not this time, hold off|fire (for now)?, (maybe|perhaps)? another time, (maybe|perhaps)? some other time,
     (thats|that is|its|it is|thats a bit|its a bit)? too|way expensive|pricey|dear for? me|us?, i was? only|just asking|looking|wondering|checking, id rather|sooner call|ring|phone, i dont want|need an|any appointment|booking, no appointment|booking (needed|thanks|please)?, not|no (needed|necessary|longer needed|necessary) anymore|now?, no longer needed|necessary|required|wanted, not any more,
     then not,
     (ok|okay|right|alright) then? (leave it|forget it|never mind), another time then?,
