@@ -44,6 +44,7 @@ const LATER = [
     'lough',
     'firth',
     'voe',
+    'skerry',
   ],
 ].map((name) => `later ${name}`)
 /** Files of dialogues. Those named "later" were written without looking at the autopilot's rules. */
