@@ -7,7 +7,7 @@ import { deleteUnusedUploads } from '../service/inbox/media/delete-media.js'
 import { retryStuckMessages } from '../service/inbox/sending/retry-stuck-messages.js'
 import type { Context } from '../service/context.js'
 import { createReminders } from '../service/notifications/create-reminders.js'
-import { mergeAppointmentTotals } from '../store/booking/lists/appointment-totals.js'
+import { mergeAppointmentTotals, mergeSearchTotals } from '../store/booking/lists/merge-totals.js'
 import { releaseStaleHolds } from '../service/crm/sync/release-stale-holds.js'
 import { removeOldMessages } from '../service/inbox/media/message-retention.js'
 import { wakeOverdueTasks } from '../service/inbox/wake-task.js'
@@ -34,7 +34,7 @@ async function removeMessages(
 
 /**
  * Starts the periodic work of each process that executes jobs: it deletes old rows, recovers the
- * work of dead processes, creates reminders, merges totals of appointments, and removes old
+ * work of dead processes, creates reminders, merges the rows of totals, and removes old
  * messages where a retention is set. The returned function stops it.
  */
 export function startSweeps(
@@ -55,6 +55,7 @@ export function startSweeps(
       onError,
     ),
     repeat(RECOVER_EVERY_MS, () => mergeAppointmentTotals(db), onError),
+    repeat(DELETE_EVERY_MS, () => mergeSearchTotals(db), onError),
     repeat(RECOVER_EVERY_MS, () => releaseStaleHolds(dependencies), onError),
     repeat(REMIND_EVERY_MS, (isStopped) => createReminders(db, clock(), isStopped), onError),
     ...(messageRetentionDays === undefined

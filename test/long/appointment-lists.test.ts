@@ -10,7 +10,10 @@ import {
   countAppointments,
   listAppointments,
 } from '../../src/store/booking/lists/appointment-list.js'
-import { mergeAppointmentTotals } from '../../src/store/booking/lists/appointment-totals.js'
+import {
+  mergeAppointmentTotals,
+  mergeSearchTotals,
+} from '../../src/store/booking/lists/merge-totals.js'
 import { matchesSearch, searchValues } from '../../src/store/postgres/keyset-paging.js'
 import { appointments } from '../../src/store/tables/appointments.js'
 import { masters } from '../../src/store/tables/masters.js'
@@ -116,7 +119,29 @@ async function listed(
 }
 
 test('a search finds what a look at every appointment finds, in the same order', async () => {
-  const letters = fc.constantFrom('a', 'B', 'ä', 'ж', 'Ж', 'щ', '1', '5', '%', '_', '\\', ' ', 'K')
+  const letters = fc.constantFrom(
+    ...[
+      'a',
+      'B',
+      'ä',
+      'ж',
+      'Ж',
+      'щ',
+      '1',
+      '5',
+      '%',
+      '_',
+      '\\',
+      ' ',
+      'K',
+      'İ',
+      'ẞ',
+      'ß',
+      'Σ',
+      'ς',
+      '—',
+    ],
+  )
   const text = fc.string({ unit: letters, minLength: 1, maxLength: 8 })
   const word = fc.oneof(
     fc.string({ unit: letters, minLength: 1, maxLength: 4 }),
@@ -151,6 +176,11 @@ test('a search finds what a look at every appointment finds, in the same order',
     { numRuns: propertyRuns(200, 30) },
   )
 })
+
+const mergeTotals = async (): Promise<void> => {
+  await mergeAppointmentTotals(app.db)
+  await mergeSearchTotals(app.db)
+}
 
 const PLENTY = 3_000
 const numbered = (length: number, name: string): string[] =>
@@ -200,6 +230,56 @@ test('a search that nearly all clients match, or none, counts exactly', async ()
     }
 })
 
+test('a search that more clients match than are listed finds and counts exactly', async () => {
+  const named = (name: string, count: number, phones?: string): Texts['clients'] =>
+    numbered(count, name).map((one, at) => ({
+      ...{ name: one, phone: phones === undefined ? null : `${phones}${1_000 + at}` },
+    }))
+  const salonId = await addSalon({
+    clients: [
+      ...named('Anna', 1_100, '+49151'),
+      ...named('Bert', 50, '+49152'),
+      ...named('Анна-Мария', 50, '+7916'),
+      ...named('Zoe', 50),
+    ],
+    masters: ['Annabel'],
+    services: ['Haircut'],
+    comments: [
+      ...['', 'at the window', 'a window or two Windows', 'Windows', 'for Bert, at the Window'],
+      ...[
+        'ok, QQX',
+        'for anna',
+        'call 4915: Window, window',
+        'STRAẞE, straße',
+        'İstanbul standard',
+      ],
+    ],
+  })
+  const people = ['anna', '+4915', '+49', '4915', 'bert', 'анна', 'bel']
+  const words = [
+    'window',
+    'wind',
+    'windows',
+    'qq',
+    'ok',
+    'o',
+    'zz',
+    'ẞ',
+    'ra',
+    'ta',
+    'stan',
+    'stra',
+  ]
+  const several = ['anna bert', 'анна anna', 'мария window', '"the window"', 'qq ok', 'zoe anna']
+  for (const text of [...people, ...words, ...several])
+    for (const status of [undefined, ['done'] as const]) {
+      const query = { salonId, search: searchTerms(text), filter: { status } }
+      const ids = await lookAtEach(query)
+      const read = await listed(query)
+      expect([text, read.total, read.ids]).toEqual([text, ids.length, ids.slice(0, 1_000)])
+    }
+})
+
 /** The number of appointments by the totals, and by the appointments. */
 async function counts(salonId: number): Promise<readonly unknown[]> {
   const rows = await app.db.execute(sql`
@@ -210,7 +290,23 @@ async function counts(salonId: number): Promise<readonly unknown[]> {
       select status, service_id, service_name, count(*)::int as n from appointments
       where salon_id = ${salonId} group by 1, 2, 3
     ) a using (status, service_id, service_name) where t.n is distinct from a.n`)
-  return [...rows]
+  const ofClients = await app.db.execute(sql`
+    select coalesce(t.client_id, a.client_id) as client_id, t.n as totals, a.n as appointments from (
+      select client_id, sum(count)::int as n from client_appointment_totals
+      where salon_id = ${salonId} group by 1 having sum(count) <> 0
+    ) t full join (
+      select client_id, count(*)::int as n from appointments where salon_id = ${salonId} group by 1
+    ) a using (client_id) where t.n is distinct from a.n`)
+  const ofWords = await app.db.execute(sql`
+    select coalesce(t.word, a.word) as word, t.n as totals, a.n as comments from (
+      select lower(word) as word, sum(count)::int as n from comment_word_totals
+      where salon_id = ${salonId} group by 1 having sum(count) <> 0
+    ) t full join (
+      select lower(word) as word, count(*)::int as n
+      from appointments, words_of_comment(comment) as word
+      where salon_id = ${salonId} group by 1
+    ) a using (word) where t.n is distinct from a.n`)
+  return [...rows, ...ofClients, ...ofWords]
 }
 
 test('the totals stay exact while writers, undone writes and merges race', async () => {
@@ -218,7 +314,7 @@ test('the totals stay exact while writers, undone writes and merges race', async
     clients: numbered(6, 'Client').map((name) => ({ name, phone: null })),
     masters: numbered(5, 'Master'),
     services: numbered(5, 'Service'),
-    comments: [''],
+    comments: ['asks for tea'],
   })
   expect(await counts(salonId)).toEqual([])
   const ofSalon = sql`salon_id = ${salonId}`
@@ -226,7 +322,9 @@ test('the totals stay exact while writers, undone writes and merges race', async
     const chosen = sql`${ofSalon} and id % 7 = ${turn % 7}`
     const statements = [
       sql`update appointments set status = 'done' where ${chosen}`,
-      sql`update appointments set status = 'no_show', comment = 'late' where ${chosen}`,
+      sql`update appointments set status = 'no_show', comment = 'Late, so late' where ${chosen}`,
+      sql`update appointments set comment = comment || ' too', client_id = (
+        select min(client_id) from appointments where ${ofSalon}) where ${chosen}`,
       sql`update appointments set service_name = 'Renamed' where ${chosen} and id % 2 = 0`,
       sql`delete from appointments where ${chosen} and id % 11 = 0`,
       sql`update appointments set comment = 'same' where ${chosen}`,
@@ -244,11 +342,11 @@ test('the totals stay exact while writers, undone writes and merges race', async
   const look = async (): Promise<void> => expect(await counts(salonId)).toEqual([])
   await Promise.all(
     Array.from({ length: 120 }, (_, turn) =>
-      turn % 6 === 5 ? mergeAppointmentTotals(app.db) : turn % 6 === 4 ? look() : write(turn),
+      turn % 6 === 5 ? mergeTotals() : turn % 6 === 4 ? look() : write(turn),
     ),
   )
   await look()
-  await mergeAppointmentTotals(app.db)
+  await mergeTotals()
   await look()
   const [{ total } = { total: -1 }] = await app.db.execute<{ total: number }>(
     sql`select count(*)::int as total from appointments where ${ofSalon}`,
@@ -256,15 +354,38 @@ test('the totals stay exact while writers, undone writes and merges race', async
   expect(await countAppointments(app.db, { salonId, search: [], filter: {} })).toBe(total)
 })
 
-test('merged totals are few rows', async () => {
+test('merged totals are few rows, and words that nobody uses any more are none', async () => {
   const salonId = salon.id
   await app.db.execute(sql`
     insert into appointment_totals (salon_id, status, service_id, service_name, count)
-    select ${salonId}, 'done', 1, 'Haircut', case when n % 2 = 0 then 1 else -1 end
+    select ${salonId}, 'done', 1, 'Haircut', case when n % 2 = 0 then -1 else 1 end
     from generate_series(1, 61) n`)
-  await mergeAppointmentTotals(app.db)
+  await mergeTotals()
   const rows = await app.db.execute(
     sql`select count, merged from appointment_totals where salon_id = ${salonId}`,
   )
-  expect([...rows]).toEqual([{ count: -1, merged: true }])
+  expect([...rows]).toEqual([{ count: 1, merged: true }])
+
+  const of = await addSalon({
+    clients: [{ name: 'Anna', phone: null }],
+    masters: ['Bert'],
+    services: ['Haircut'],
+    comments: ['allergic to henna', 'henna'],
+  })
+  const words = async () => {
+    await mergeTotals()
+    const found = await app.db.execute<{ word: string }>(
+      sql`select word from comment_word_totals where salon_id = ${of} order by word`,
+    )
+    return found.map(({ word }) => word)
+  }
+  expect(await words()).toEqual(['allergic', 'henna', 'to'])
+  // Another process is merging the rows that the erased words have.
+  await app.db.transaction(async (merging) => {
+    await merging.execute(sql`select from comment_word_totals where salon_id = ${of} for update`)
+    await app.db.execute(sql`
+      update appointments set comment = '' where salon_id = ${of} and comment like 'allergic%'`)
+    await mergeTotals()
+  })
+  expect(await words()).toEqual(['henna'])
 })

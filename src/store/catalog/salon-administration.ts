@@ -110,7 +110,8 @@ export async function deleteSalon(tx: Db, id: number): Promise<void> {
   const references = await selectReferences(tx, {})
   for (const table of inOrderOfDeletion(tables, references))
     await tx.execute(sql`delete from ${sql.identifier(table)} where salon_id = ${id}`)
-  // A trigger wrote these when the appointments were deleted.
-  await tx.execute(sql`delete from appointment_totals where salon_id = ${id}`)
+  // Triggers wrote these when the appointments were deleted.
+  for (const totals of ['appointment_totals', 'client_appointment_totals', 'comment_word_totals'])
+    await tx.execute(sql`delete from ${sql.identifier(totals)} where salon_id = ${id}`)
   await tx.execute(sql`delete from salons where id = ${id}`)
 }

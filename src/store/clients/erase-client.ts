@@ -1,5 +1,6 @@
 import type { Channel } from '../../domain/identity/people.js'
 import type { Instant } from '../../domain/time/time.js'
+import { mergeWords } from '../booking/lists/merge-totals.js'
 import { toTimestamp } from '../postgres/columns.js'
 import type { Db } from '../postgres/database.js'
 import { param, staticSql } from '../postgres/static-sql.js'
@@ -241,6 +242,7 @@ export async function eraseClientRows(
   await deleteAnswers(tx, { salonId, clientId, taskIds, appointmentIds, shortest })
   await eraseOwnAnswers(tx, { salonId, accountIds })
   await eraseAppointments(tx, { salonId, appointmentIds })
+  await mergeWords(tx, { salonId })
   await eraseStatusLog(tx, { salonId, appointmentIds, accountIds, name })
   await eraseFormerAppointments(tx, { salonId, clientId, accountIds, name })
   await eraseSyncLog(tx, { salonId, appointmentIds, name })

@@ -142,7 +142,7 @@ export const appointments = pgTable(
 /**
  * How many appointments a salon has, by status and service: the sum of its rows. Triggers of
  * `appointments` add a row for each difference that a statement makes, so no writer waits for
- * another one. A sweep merges the rows (`appointment-totals.ts`).
+ * another one. A sweep merges the rows (`merge-totals.ts`).
  */
 export const appointmentTotals = pgTable(
   'appointment_totals',
@@ -161,6 +161,46 @@ export const appointmentTotals = pgTable(
     primaryKey({ columns: [table.salonId, table.id] }),
     index('appointment_totals_to_merge')
       .on(table.salonId)
+      .where(sql`not merged`),
+  ],
+)
+
+/** How many appointments a client has, in the same way. */
+export const clientAppointmentTotals = pgTable(
+  'client_appointment_totals',
+  {
+    salonId: salonId(),
+    clientId: integer('client_id').notNull(),
+    id: bigint('id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    count: integer('count').notNull(),
+    merged: boolean('merged').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.salonId, table.clientId, table.id] }),
+    index('client_appointment_totals_to_merge')
+      .on(table.salonId)
+      .where(sql`not merged`),
+  ],
+)
+
+/**
+ * In how many comments of a salon's appointments a word is, in the same way. Words are what stands
+ * between digits, spaces and signs of ASCII. Each row has a word as it was written; the rows of a
+ * word are those that are equal in small letters.
+ */
+export const commentWordTotals = pgTable(
+  'comment_word_totals',
+  {
+    salonId: salonId(),
+    id: bigint('id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    word: text('word').notNull(),
+    count: integer('count').notNull(),
+    merged: boolean('merged').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.salonId, table.id] }),
+    index('comment_word_totals_to_merge')
+      .on(table.salonId, table.count)
       .where(sql`not merged`),
   ],
 )

@@ -1,87 +1,16 @@
-import { and, or, sql, type SQL } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { SearchTerm } from '../../../domain/search.js'
 import type { Db } from '../../postgres/database.js'
-import { likePattern } from '../../postgres/keyset-paging.js'
 import { PLAN_EACH_TIME } from '../../postgres/prepared-client.js'
-import { foldedPattern, hasTrigram, searchedComment } from '../../postgres/search-text.js'
-import { param, sqlFragment, staticSql } from '../../postgres/static-sql.js'
+import { searchedComment } from '../../postgres/search-text.js'
 import { appointments } from '../../tables/appointments.js'
 import { clients } from '../../tables/people.js'
+import { hasOneOf, oneOf } from './comment-words.js'
+import { findSharedClients, findTerm, type FoundTerm, type TermPatterns } from './found-terms.js'
 
-/** A term with more clients is not looked for by their ids. */
-const MOST_CLIENTS = 100_000
-/** A term that so many of the newest appointments have in their comments is common. */
-const COMMON = { among: 1_000, from: 10 } as const
-
-const isFound = sqlFragment`(phone like ${param('digits')}::text or name ilike ${param('text')}::text)`
-const limit = sql.raw(String(MOST_CLIENTS + 1))
 const plannedEachTime = sql.raw(PLAN_EACH_TIME)
 
-type Ids = readonly number[]
-/** The trigram index knows the folded text. `ilike` then decides, as it does for comments. */
-const selectFound = staticSql<{ clients: Ids; masters: Ids; services: Ids; isCommon: boolean }>()`
-  select array(
-      select id from clients where salon_id = ${param('salonId')}::int
-        and (search_text like ${param('folded')}::text or search_text like ${param('digits')}::text)
-        and ${isFound}
-      limit ${limit}) as clients,
-    array(
-      select id from masters
-      where salon_id = ${param('salonId')}::int and name ilike ${param('text')}::text) as masters,
-    array(
-      select distinct service_id from appointment_totals
-      where salon_id = ${param('salonId')}::int
-        and service_name ilike ${param('text')}::text) as services,
-    (select count(*) >= ${sql.raw(String(COMMON.from))} from (
-      select comment from appointments where salon_id = ${param('salonId')}::int
-      order by date desc, start_minute desc, id desc limit ${sql.raw(String(COMMON.among))}
-    ) as newest where comment ilike ${param('text')}::text) as "isCommon"
-  where ${plannedEachTime}`
-
-const selectOthers = staticSql<{ clients: Ids }>()`
-  select array(
-    select id from clients
-    where salon_id = ${param('salonId')}::int and ${isFound} is not true limit ${limit}) as clients
-  where ${plannedEachTime}`
-
-/** What a term finds by itself: few clients by their ids, or more than that. */
-type FoundTerm = {
-  readonly clients: Ids | 'many'
-  readonly masters: Ids
-  readonly services: Ids
-  /** Whether the index of comments can find it, and few comments have it. */
-  readonly isIndexed: boolean
-  /** Whether few appointments seem to have it, but only a look at each tells which. */
-  readonly isHidden: boolean
-  readonly text: string
-  readonly digits: string | null
-}
-const fewOf = (ids: Ids): Ids | 'many' => (ids.length > MOST_CLIENTS ? 'many' : ids)
-
-async function findTerm(db: Db, salonId: number, { text, digits }: SearchTerm): Promise<FoundTerm> {
-  const [shortest] = digits.slice(-1) // a phone with the longer digits has the shorter ones
-  const patterns = {
-    text: likePattern(text),
-    digits: shortest === undefined ? null : likePattern(shortest),
-  }
-  const folded = foldedPattern(text)
-  const [found] = await selectFound(db, { salonId, ...patterns, folded })
-  if (!found) throw new Error('a statement that always returns a row returned none')
-  const { masters, services, isCommon } = found
-  const isIndexed = !isCommon && hasTrigram(folded)
-  return {
-    ...patterns,
-    masters,
-    services,
-    isIndexed,
-    isHidden:
-      !isCommon && !isIndexed && found.clients.length + masters.length + services.length === 0,
-    clients: fewOf(found.clients),
-  }
-}
-
-/** A search of appointments whose terms were looked for among clients, masters and services. */
+/** A search of appointments, after a look at what its terms find by themselves. */
 export type AppointmentSearch = {
   /** Part of the name of a cached query. Empty without terms. */
   readonly name: string
@@ -96,75 +25,89 @@ export type AppointmentSearch = {
   readonly planned: SQL
   /** What each term finds. */
   readonly parts: readonly TermParts[]
-  /** The clients whom all terms find, or undefined where one has too many. */
-  readonly sharedClients: Ids | undefined
+  /** The condition for clients whom all of several terms find, where no term has too many. */
+  readonly ofShared: IsClient | undefined
 }
+/** The condition that a column with the id of a client has one of those who were found. */
+export type IsClient = (clientId: SQLWrapper) => SQL
 
 /** The appointments of a term in parts, by what has the term. A part without any is undefined. */
 export type TermParts = {
+  readonly term: TermPatterns
   readonly services: SQL | undefined
   readonly masters: SQL | undefined
   readonly clients: SQL | undefined
-  readonly comments: SQL
+  readonly comments: SQL | undefined
+  /** The clients who have it, for tables with only the id of a client. */
+  readonly isClient: IsClient
+  /**
+   * Where the words of comments with it are known: the most frequent one, and the condition that a
+   * comment has another one.
+   */
+  readonly words: { readonly first: SQL; readonly others: SQL | undefined } | undefined
 }
 
-function partsOf(
-  { clients: found, masters, services, isIndexed }: FoundTerm,
-  index: number,
-): TermParts {
+function partsOf(term: FoundTerm, index: number): TermParts {
+  const { clients: found, masters, services, comments, words } = term
   const value = (name: string): SQL => sql`${sql.placeholder(`${name}${index}`)}`
   const text = sql`${value('text')}::text`
-  const isAnyOf = (column: PgColumn, name: string): SQL =>
+  const isAnyOf = (column: SQLWrapper, name: string): SQL =>
     sql`${column} = any(${value(name)}::int[])`
   const isService = and(
     isAnyOf(appointments.serviceId, 'services'),
     sql`${appointments.serviceName} ilike ${text}`,
   )
   const few = found.length > 0 ? isAnyOf(appointments.clientId, 'clients') : undefined
-  const many = or(
-    sql`${clients.phone} like ${value('digits')}::text`,
-    sql`${clients.name} ilike ${text}`,
-  )
+  const digits = sql`${value('digits')}::text`
+  const { searchText } = clients
+  const many = sql`((${searchText} like ${value('folded')}::text or ${searchText} like ${digits})
+    and (${clients.phone} like ${digits} or ${clients.name} ilike ${text}))`
+  const idsOfMany = sql`select ${clients.id} from ${clients}
+    where ${clients.salonId} = ${sql.placeholder('salonId')} and ${many}`
   // The index contains no empty comment, which Postgres has to be told.
   const inComment = and(
     sql`${appointments.comment} <> ''`,
     sql`${appointments.comment} ilike ${text}`,
-    isIndexed
+    comments === 'by term'
       ? sql`${searchedComment(appointments.comment)} ilike ${searchedComment(text)}`
       : undefined,
+    comments === 'by words' ? hasOneOf(sql`${value('words')}::text`) : undefined,
   )
+  const others = words && words.length > 1 ? sql`${value('otherWords')}::text` : undefined
   return {
+    term,
     services: services.length > 0 ? isService : undefined,
     masters: masters.length > 0 ? isAnyOf(appointments.masterId, 'masters') : undefined,
     clients: found === 'many' ? many : few,
-    comments: sql`(${inComment})`,
+    // As an array: Postgres would join them with all totals otherwise, which takes three times as long.
+    isClient: (clientId) =>
+      found === 'many' ? sql`${clientId} = any(array(${idsOfMany}))` : isAnyOf(clientId, 'clients'),
+    comments: comments === 'none' ? undefined : sql`(${inComment})`,
+    words: words && { first: sql`${value('firstWord')}::text`, others: others && hasOneOf(others) },
   }
 }
 const anyPart = ({ services, masters, clients: found, comments }: TermParts): SQL =>
-  or(services, masters, found, comments) ?? comments
+  or(services, masters, found, comments) ?? sql`false`
 
-const partNames = ({ clients: found, masters, services, isIndexed }: FoundTerm): string =>
+const partNames = ({ clients: found, masters, services, comments, words }: FoundTerm): string =>
   [
+    comments,
+    words && Math.min(words.length, 2),
     found === 'many' ? 'C' : found.length > 0 && 'c',
     masters.length > 0 && 'm',
     services.length > 0 && 's',
-    isIndexed && 'i',
   ]
     .filter(Boolean)
     .join('')
 
 function valuesOf(term: FoundTerm, index: number): [string, unknown][] {
-  const { text, digits, masters, services, clients: found } = term
-  const values = { text, digits, masters, services, clients: found === 'many' ? [] : found }
+  const { text, digits, folded, masters, services, clients: found, words = [] } = term
+  const [first, ...others] = words
+  const values = {
+    ...{ text, digits, folded, masters, services, clients: found === 'many' ? [] : found },
+    ...{ words: oneOf(words), firstWord: first?.word ?? '', otherWords: oneOf(others) },
+  }
   return Object.entries(values).map(([name, value]) => [`${name}${index}`, value])
-}
-
-/** Returns the clients whom all lists have. */
-function sharedBy(lists: readonly (Ids | 'many')[]): Ids | undefined {
-  const [first = [], ...rest] = lists.filter((ids) => ids !== 'many')
-  if (lists.includes('many')) return undefined
-  const sets = rest.map((ids) => new Set(ids))
-  return first.filter((id) => sets.every((set) => set.has(id)))
 }
 
 const NO_SEARCH: AppointmentSearch = {
@@ -175,12 +118,17 @@ const NO_SEARCH: AppointmentSearch = {
   where: () => [],
   planned: plannedEachTime,
   parts: [],
-  sharedClients: undefined,
+  ofShared: undefined,
 }
+const isShared: IsClient = (clientId) => sql`${clientId} = any(${sql.placeholder('shared')}::int[])`
+
+/** Whether only clients have the term. */
+const isOfClients = ({ services, masters, comments }: TermParts): boolean =>
+  !services && !masters && !comments
 
 /**
- * Looks for the terms of a search among clients, masters and services, each in its own index.
- * Appointments are then found by those ids and by the index of comments.
+ * Looks for the terms of a search among clients, masters, services and words of comments.
+ * Appointments are then found by what was found there, and by the index of comments.
  */
 export async function searchAppointments(
   db: Db,
@@ -188,33 +136,24 @@ export async function searchAppointments(
   terms: readonly SearchTerm[],
 ): Promise<AppointmentSearch> {
   if (terms.length === 0) return NO_SEARCH
-  const found = await Promise.all(terms.map((term) => findTerm(db, salonId, term)))
+  const [shared, ...found] = await Promise.all([
+    findSharedClients(db, salonId, terms),
+    ...terms.map((term) => findTerm(db, salonId, term)),
+  ])
   const parts = found.map(partsOf)
+  const isOfShared = shared && parts.every(isOfClients)
   return {
-    name: found.map((term) => `${partNames(term)}/`).join(''),
-    values: Object.fromEntries(found.flatMap(valuesOf)),
+    name: `${found.map((term) => `${partNames(term)}/`).join('')}${isOfShared ? 'shared' : ''}`,
+    values: { ...Object.fromEntries(found.flatMap(valuesOf)), ...(shared && { shared }) },
     joinsClients: found.some((term) => term.clients === 'many'),
     isHidden: found.some((term) => term.isHidden),
     // Only with the ids can Postgres choose between the indexes of the terms and of the order.
-    where: () => [...parts.map(anyPart), plannedEachTime],
+    where: () => [
+      ...(isOfShared ? [isShared(appointments.clientId)] : parts.map(anyPart)),
+      plannedEachTime,
+    ],
     planned: plannedEachTime,
     parts,
-    sharedClients: sharedBy(found.map((term) => term.clients)),
+    ofShared: shared && isShared,
   }
-}
-
-/**
- * Returns the clients that a search of one term does not find, where they are few and those that it
- * finds are not; otherwise undefined.
- */
-export async function clientsWithoutTerm(
-  db: Db,
-  salonId: number,
-  { values, joinsClients, parts }: AppointmentSearch,
-): Promise<Ids | undefined> {
-  if (!joinsClients || parts.length > 1) return undefined
-  const { text0, digits0 } = values as { text0: string; digits0: string | null }
-  const [found] = await selectOthers(db, { salonId, text: text0, digits: digits0 })
-  const few = fewOf(found?.clients ?? [])
-  return few === 'many' ? undefined : few
 }
