@@ -384,6 +384,32 @@ test('"a pedicure instead of the manicure" replaces it, also beside "I do not ne
   expect(turn(said, [MANICURE]).dialogue).toMatchObject({ goal: 'move', newServiceId: 7 })
 })
 
+describe('another service at the start of an own appointment', () => {
+  test.each([
+    'My hand is in a cast. Could I have a pedicure in the same slot, Friday at 3?',
+    'Machen wir am Freitag um 15 Uhr aus der Maniküre eine Pediküre?',
+    'Можно в пятницу в 15 педикюр?',
+  ])('"%s" replaces it', (said) =>
+    expect(turn(said, [HAIRCUT, MANICURE]).dialogue).toMatchObject({
+      ...{ goal: 'move', appointmentId: MANICURE.id, newServiceId: 7 },
+    }),
+  )
+
+  test.each([
+    'A pedicure for my mum, Friday at 3?',
+    'A pedicure on Friday at 4?',
+    'A pedicure with David on Friday at 3?',
+  ])('"%s" does not', (said) => expect(turn(said, [HAIRCUT, MANICURE]).dialogue.goal).toBe('book'))
+})
+
+test('which one to move is answered by what stays, too', () => {
+  const asked = turn('I need to reschedule', [HAIRCUT, MANICURE]).dialogue
+  expect(asked.expects).toBe('appointment')
+  expect(turn('the haircut, not the manicure', [HAIRCUT, MANICURE], asked).dialogue).toMatchObject({
+    ...{ goal: 'move', appointmentId: HAIRCUT.id, proposal: null },
+  })
+})
+
 describe('a day that the client gives up', () => {
   test.each([
     'I have to work Thursday, can I do Saturday?',

@@ -47,6 +47,28 @@ describe('an answer to a price', () => {
   })
 })
 
+describe('what is told after a booking on Friday', () => {
+  test.each([
+    'на улице такой мороз сегодня',
+    'heute so viel Schnee draußen',
+    "it's snowing so hard today",
+    'мы в субботу идем в театр',
+    'I have the dentist on Thursday',
+  ])('"%s" asks for nothing', (said) =>
+    expect(says(turnAfter([said], BOOKED, [HAIRCUT]))).toEqual(['stands']),
+  )
+  test.each([
+    'Thursday would suit me better',
+    'oh no Thursday, sorry',
+    'Thursday the 10th at noon then please',
+    'lieber am Samstag',
+    'на субботу лучше',
+    'я в пятницу работаю до шести',
+  ])('"%s" may ask for another time', (said) =>
+    expect(says(turnAfter([said], BOOKED, [HAIRCUT]))).not.toContain('stands'),
+  )
+})
+
 describe('a price without a service', () => {
   test.each(['what was the price again?', 'was kostet das nochmal?', 'сколько это будет стоить?'])(
     '"%s" after a booking is about that one',

@@ -133,6 +133,9 @@ describe('masters', () => {
     })
   })
 
+  test('"которую" is no colouring', () =>
+    expect(hear('соседка, которую вы постригли').serviceIds).not.toContain(4))
+
   test.each([
     ['сына постричь завтра в 16', 'son'],
     ['мужа на стрижку в субботу', 'husband'],

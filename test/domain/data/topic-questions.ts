@@ -279,6 +279,7 @@ export const TOPIC_QUESTIONS: Texts<Readonly<Record<Topic, readonly string[]>>> 
 /** Messages with words of topics that ask about none. */
 export const WITHOUT_TOPIC: Texts<readonly string[]> = {
   en: [
+    'yes. New me',
     'can we do it on Friday?',
     'A haircut with a gift card',
     'I will pay by card',
@@ -304,6 +305,7 @@ export const WITHOUT_TOPIC: Texts<readonly string[]> = {
     'Sorry, no coffee yet',
   ],
   ru: [
+    'Ваш телефон мне дала соседка, запишите на стрижку',
     'запишите в субботу, если можно, телефон мой 8 903 555 14 08',
     'Наконец нашла куда писать, на сайте не разобраться! Маникюр в пятницу в 15',
     'Спасибо, буду без опозданий',
@@ -323,6 +325,7 @@ export const WITHOUT_TOPIC: Texts<readonly string[]> = {
     'Можно в пятницу в 10?',
   ],
   de: [
+    'Um halb elf, vorher hab ich das Drama mit dem Hund',
     'Haarschnitt mit Gutschein',
     'Schwangerschaftsdemenz, um wie viel Uhr muss ich am Donnerstag bei euch sein?',
     'Ich zahle mit Karte',

@@ -11,7 +11,14 @@ import { proposeNamed, stateSpokenOf } from '../steps/named-appointments.js'
 import { addNext, dropNext, isNextAsked, twoChanges } from '../steps/next-service.js'
 import { askForYesFirst } from '../steps/beside-yes.js'
 import { otherMeant } from './other-meant.js'
-import { MOST_MISUNDERSTOOD, notHad, ownMentioned, smallTalk, unknownIn } from './small-talk.js'
+import {
+  MOST_MISUNDERSTOOD,
+  notHad,
+  ownMentioned,
+  smallTalk,
+  toldOnly,
+  unknownIn,
+} from './small-talk.js'
 import { takeBack } from './recent-action.js'
 import { recentAction } from '../state/recent.js'
 import type { ReplyAct } from '../state/reply-acts.js'
@@ -99,6 +106,8 @@ function nextOpenTurn(
   }
   const left = keptBeside(dialogue, meaning, world)
   if (left.length > 0) return understoodTurn(dialogue, { say: 'stands', appointments: left })
+  const told = toldOnly(dialogue, meaning, world)
+  if (told) return told
   if (!dialogue.goal || isNextAsked(dialogue)) {
     const back =
       (!dialogue.goal || meaning.undoes || meaning.corrects) && takenBack(dialogue, meaning, world)
@@ -112,8 +121,8 @@ function nextOpenTurn(
   const kept = keeps ? keptOfOwn(meaning, world) : []
   if (kept.length > 0)
     return understoodTurn(withoutGoal(dialogue), { say: 'stands', appointments: kept })
-  const told = ownMentioned(dialogue, meaning, world)
-  if (told) return told
+  const mentioned = ownMentioned(dialogue, meaning, world)
+  if (mentioned) return mentioned
   const isOfEnd = meaning.asksEnd && meaning.wishes.includes('next_visit')
   const isOtherQuestion = meaning.isOtherQuestion && !isOfEnd
   if (isForGroup(meaning) || (isOtherQuestion && !dialogue.goal && !isPlaced(meaning)))

@@ -1,4 +1,5 @@
 import type { DialogueState } from '../state/dialogue-state.js'
+import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { recentAction } from '../state/recent.js'
 import type { ReplyAct } from '../state/reply-acts.js'
@@ -56,6 +57,28 @@ export function smallTalk(dialogue: DialogueState, meaning: Meaning, world: Dial
     return waitTurn({ ...dialogue, misunderstood }, stands, { say: 'write_to_change' })
   }
   return waitTurn({ ...dialogue, misunderstood }, { say: 'again' }, { say: 'menu' })
+}
+
+/**
+ * Returns the turn for a message after an action that only tells something of another day: "so much
+ * snow out there today". One of the same day can mean that the client cannot come. Undefined for
+ * all others.
+ */
+export function toldOnly(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  world: DialogueContext,
+): Turn | undefined {
+  const { wishes, hints, serviceIds, masterIds, day, forWhom, relative } = meaning
+  const appointment = recentAction(dialogue, world)?.appointment
+  const isPlain =
+    wishes.length + hints.length + serviceIds.length + masterIds.length === 0 &&
+    (forWhom ?? relative ?? meaning.answer) === undefined &&
+    ![meaning.isQuestion, meaning.undoes, meaning.corrects, meaning.isAddition].includes(true)
+  const isOfOther = day !== undefined && appointment && !isWithin(appointment.date, day)
+  return dialogue.goal === null && meaning.onlyTells && isPlain && isOfOther
+    ? understoodTurn(dialogue, { say: 'stands', appointments: [appointment] })
+    : undefined
 }
 
 /**

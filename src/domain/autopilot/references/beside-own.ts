@@ -275,3 +275,34 @@ const lyingBeside = (own: OwnAppointment, side: Side) => ({
       ? { from: 0, to: Math.max(0, own.time - 1), isExact: false }
       : { from: endOf(own), to: DAY_MINUTES, isExact: false },
 })
+
+/**
+ * Returns the wish for another service at the very start of an own appointment as the wish to
+ * replace that one: "could I have a pedicure instead, in the same slot, Friday at 2?" Undefined for
+ * all others.
+ */
+export function inPlaceOfOwn(
+  { goal }: DialogueState,
+  meaning: Meaning,
+  { appointments }: DialogueContext,
+): Meaning | undefined {
+  const { wishes, servicesNamed, masterIds, day, time } = meaning
+  const isForOther = meaning.forWhom !== undefined || meaning.isAlsoForOther || meaning.isGroup
+  const isBooking = wishes.length > 0 && wishes.every((wish) => wish === 'book' || wish === 'slots')
+  if (goal || !isBooking || isForOther || meaning.isAddition || !time?.isExact) return undefined
+  const [own, ...others] = appointments.filter(
+    ({ date, time: start, masterId }) =>
+      day?.from === date &&
+      day.to === date &&
+      start === time.from &&
+      (masterIds.length === 0 || masterIds.includes(masterId)),
+  )
+  if (!own || others.length > 0) return undefined
+  const [wished, ...further] = servicesNamed.filter((ids) => !ids.includes(own.serviceId))
+  if (!wished || further.length > 0) return undefined
+  return {
+    ...meaning,
+    wishes: ['move'],
+    ...{ serviceIds: [own.serviceId], inTurn: [], newServiceIds: wished },
+  }
+}

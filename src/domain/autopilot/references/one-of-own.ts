@@ -171,3 +171,29 @@ export const cancelling = (meaning: Meaning, own: OwnAppointment): Meaning => ({
   day: single(own.date),
   time: { from: own.time, to: own.time, isExact: true },
 })
+
+/**
+ * Returns the answer to "which one shall I move?" without the wish to cancel that an exception
+ * stands for elsewhere: "the haircut, not the manicure".
+ */
+function oneToMove({ goal, expects }: DialogueState, meaning: Meaning): Meaning {
+  const { keepsApart, asksToCancel, hints, wishes } = meaning
+  const isAnswer = goal === 'move' && expects === 'appointment' && keepsApart
+  if (!isAnswer || asksToCancel || hints.length > 0) return meaning
+  const others = wishes.filter((wish) => wish !== 'cancel')
+  return { ...meaning, wishes: others, keeps: false, keepsApart: false }
+}
+
+/** "I was about to cancel, but I'll come" cancels nothing, and "cancel the move" no appointment. */
+export function notCancelled(dialogue: DialogueState, meaning: Meaning): Meaning {
+  const said = oneToMove(dialogue, meaning)
+  if (said.cancelsMove) {
+    const back = { undoes: true, keeps: true, restores: true, leavesAsItIs: true }
+    return { ...said, ...back, wishes: [], hints: [] }
+  }
+  const isKept = said.doubtsCancel && said.keeps && said.wishes.includes('cancel')
+  if (!isKept || dialogue.goal === 'cancel') return said
+  const wishes = said.wishes.filter((wish) => wish !== 'cancel')
+  const kept = { ...said, wishes, keepsApart: false }
+  return wishes.length > 0 ? kept : { ...kept, hints: [], day: undefined, time: undefined }
+}

@@ -21,6 +21,7 @@ import {
   addedToOwn,
   besideMentioned,
   besideOwn,
+  inPlaceOfOwn,
   movedFromStated,
   otherSideOfOwn,
 } from './beside-own.js'
@@ -31,6 +32,7 @@ import {
   keptOnly,
   movedFromCancelled,
   oneOfAll,
+  notCancelled,
 } from './one-of-own.js'
 import { isChange } from '../request/merge-message.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
@@ -84,6 +86,7 @@ const READINGS: readonly Reading[] = [
   movedFromCancelled,
   otherSideOfOwn,
   besideOwn,
+  inPlaceOfOwn,
   addedToOwn,
   besideMentioned,
   earlierOrLater,
@@ -91,6 +94,7 @@ const READINGS: readonly Reading[] = [
   movedForDelay,
   movedInsteadOfCancelled,
   proposedInsteadOfOwn,
+  inPlaceOfOwn,
   // After an answer
   askedWhetherOffered,
   bothAsked,
@@ -183,19 +187,6 @@ export function resolveReferences(
     // "Wednesday, same time" is no choice of the offered time of that day.
     ...(meaning.relative.isSameTime && { choice: undefined }),
   }
-}
-
-/** "I was about to cancel, but I'll come" cancels nothing, and "cancel the move" no appointment. */
-function notCancelled({ goal }: DialogueState, said: Meaning): Meaning {
-  if (said.cancelsMove) {
-    const back = { undoes: true, keeps: true, restores: true, leavesAsItIs: true }
-    return { ...said, ...back, wishes: [], hints: [] }
-  }
-  const isKept = said.doubtsCancel && said.keeps && said.wishes.includes('cancel')
-  if (!isKept || goal === 'cancel') return said
-  const wishes = said.wishes.filter((wish) => wish !== 'cancel')
-  const kept = { ...said, wishes, keepsApart: false }
-  return wishes.length > 0 ? kept : { ...kept, hints: [], day: undefined, time: undefined }
 }
 
 /**

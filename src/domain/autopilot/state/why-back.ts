@@ -25,9 +25,12 @@ export const isLate = ({ wishes }: Meaning): boolean =>
  * Whether several people want to come together, which a person must arrange. With a day, a question
  * for a price is part of that: "six manicures on Saturday, any group rate?"
  */
-export const isForGroup = ({ isGroup, wishes, day }: Meaning): boolean =>
+export const isForGroup = ({ isGroup, wishes, day, serviceIds }: Meaning): boolean =>
   isGroup &&
   !wishes.some(
     (wish) =>
-      wish === 'move' || wish === 'cancel' || (!day && (wish === 'price' || wish === 'hours')),
+      wish === 'move' ||
+      wish === 'cancel' ||
+      (wish === 'price' && !day) ||
+      (wish === 'hours' && (!day || serviceIds.length === 0)),
   )

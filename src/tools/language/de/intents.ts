@@ -31,7 +31,7 @@ export const INTENTS: IntentPhrases = {
     hab|habe|haben ich|wir mich|uns .. eingetragen|angemeldet|eingebucht,
     {day}|{time} war|ist .. ausgemacht|vereinbart|abgemacht,
     (wann|wänn) han|ha ich|i .. termin, (welchen|welcher) tag war das|der, bin ich {day} bei {name} oder,
-    (hab|habe|hatte) ich {day} um? {time}, (ob|dass) ich {day} bei euch|ihnen bin,
+    (hab|habe|hatte) ich {day} um? {time}, hab|habe|haben|hatte ich|wir {day}? nicht|nich|ned? noch|schon|etwa? nicht|nich|ned? noch|schon? eine|einen|nen|die|den? (termin|maniküre|fußpflege|pediküre|haarschnitt|strähnen|haarfarbe|farbe|bartpflege|augenbrauen) bei|zu euch|ihnen, (ob|dass) ich {day} bei euch|ihnen bin,
     (stimmt|richtig|korrekt) es|das? dass ich|wir .. {day}|{time}, wie ist|war nochmal? mein termin,
     (wann|um wie viel uhr|bis wann) erwartet|erwarten ihr|sie mich|uns,
     (termin|terminkarte|kärtchen|zettel|kalender|notiz) .. verlegt|verloren|verschlampt|weg|gelöscht .. wann,
@@ -60,7 +60,7 @@ export const INTENTS: IntentPhrases = {
     hat .. buchung .. geklappt|funktioniert,
     ${TERMIN} nachschauen|nachsehen|prüfen|checken|überprüfen`,
   move: `
-    {day} auf {day} (wandern|rutschen|rücken|wandert|rutscht), (geht|ginge|passt|klappt|kann|könnte|würde) ${MY} ${TERMIN} {day}? auch|vielleicht|eventuell? schon|erst? um? {time}, (kann|könnte|könnt|würde) er|sie|{name} (mein|meine|meinen) .. .. übernehmen,
+    {day} auf {day} (wandern|rutschen|rücken|wandert|rutscht), (müsste|muss|soll|sollte|kann|könnte|darf|dürfte|würde) bitte|leider|dann|gern? auf {day} {time}? (rutschen|wandern|rücken|hüpfen), (geht|ginge|passt|klappt|kann|könnte|würde) ${MY} ${TERMIN} {day}? auch|vielleicht|eventuell? schon|erst? um? {time}, (kann|könnte|könnt|würde) er|sie|{name} (mein|meine|meinen) .. .. übernehmen,
     (den|diesen|meinen) termin auch|lieber|vielleicht? bei|mit|zu {name},
     wenn|falls .. nichts|nix|kein|keine|keinen .. .. bitte? absagen|stornieren|canceln, ${MY} .. .. zu legen|schieben|rücken|setzen,
     (geht|ginge|klappt|passt) ${MY} (termin|haarschnitt|maniküre|fußpflege|pediküre|strähnen|haarfarbe|farbe|bartpflege|massage|augenbrauen|brauen) auch|stattdessen am? {day},
@@ -93,7 +93,7 @@ export const INTENTS: IntentPhrases = {
   cancel: `
     (nehm|nehme|nehmen|nehmt|nimm) sie|bitte? ${MY} .. raus|heraus, sagen|sag|sagt|sage (sie|mir|uns)? bitte? (die|den|das|meine|meinen|mein) .. .. .. ab,
     termin|maniküre|pediküre|fußpflege|haarschnitt {day}? .. wegnehmen, den|ihn {day}? wegnehmen, (brauch|brauche|brauchen|benötige|benötigen) ich|wir? .. ${TERMIN} .. .. nicht|nich|ned|net|nimmer mehr,
-    streich|streiche|streichen|streicht|lösch|löscht|löschen das|den|ihn|die|sie bitte|also|einfach?,
+    streich|streiche|streichen|streicht|lösch|löscht|löschen das|den|ihn|die|sie bitte|also|einfach?, streich|streiche|streichen|streicht|lösch|löscht|löschen sie|bitte|mir|uns|doch|einfach? den|meinen|diesen|nur? {day},
     (streich|streiche|streichen|streicht|lösch|löscht|löschen|nehmt|nehmen) .. (alle|alles|beide|beides|die zwei|sämtliche) .. raus|weg|heraus?,
     bitte? beide|beides|alles|alle {day}? raus|weg|streichen|löschen|absagen,
     {day}|{time} bitte|wieder frei machen|geben, freimachen bitte,

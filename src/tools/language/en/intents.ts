@@ -246,6 +246,7 @@ export const INTENTS: IntentPhrases = {
     are|is you|ye|the|it|your|they salon|shop|place|guys|lot|all? still|also|usually? open|closed|working|opened|around,
     you open|closed, do you work|open|close, open {day}|now|late|on`,
   slots: `
+    (would|is|might) {day} be? any good|use|possible|doable|alright (to|for|with)? (you|ye|yourselves)?,
     (would|does|will|might) {name}|he|she|they|you have .. room|space|availability|gap,
     (any|got|have|had|some|get) cancellations|cancellation .. {day}|{time}?, any joy|luck {day}|{time}|on|at, fit|squeeze in .. {day}|{time},
     (when|what time|what times|what day|what days|which day|which days) can|could|may|should|shall|would i|we|u|you .. come|book|get|have|visit|be|fit|see|take|do|in,

@@ -66,6 +66,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     (left|lost|forgot|forgotten) .. (at|in) your|the salon|place|shop, pick up the phone,
     a phone call`,
   harmless: `
+    (tower|office|building|hotel|lobby|place|company|firm) with a|an? receptionist|reception|manager,
     like|as|feel|be|being a|an? actual|real|proper|normal|functioning? human|person|adult being?,
     my|the|our|site|shop|office|floor|line|works manager|supervisor .. wont|at|from|says|said|wants|has|is|got|needs|let*|give*,
     (box dye|myself|at home|my sister|my daughter|a friend) .. (gone|went|turned|came out) orange|green|brassy|patchy,

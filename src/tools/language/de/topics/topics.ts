@@ -184,7 +184,7 @@ export const TOPICS: TopicPhrases = {
       (mochte|wollte|wurde) .. wissen|fragen, frage, infos, information*, bezuglich, wegen,
       wie siehts, wie ist, geht auch|das|denn|eigentlich|bei|mit|karte|ec|bar|paypal, braucht|brauche man|ich`,
     none: `
-      schwangerschaftsdemenz, stilldemenz,
+      (drama|theater|stress|ärger|spaß|runde|gassi|spazieren|tierarzt|unterwegs) mit dem|meinem|unserem|unserm hund, schwangerschaftsdemenz, stilldemenz,
       (darf|kann|könnte) .. .. statt mir|meiner kommen,
       (soll|kann|will|trinke|trinkt|hole|holt|lieber) .. kaffee trinken?,
       stelle|job|ausbildung|ausbildungsplatz|praktikum bekommen|gekriegt|angenommen|verloren|gekündigt|gewechselt,

@@ -168,7 +168,7 @@ export const TOPICS: TopicPhrases = {
     walk_ins: 'walk in|ins, walkin|walkins, drop in|ins, without appointment|booking',
     late_policy: 'late policy|fee|arrival',
     cancellation_policy: 'cancellation, cancellations, no show*, cancel* policy|fee',
-    holidays: `${FEAST}, new years? eve|day?, boxing day, bank|public holiday*, vacation`,
+    holidays: `${FEAST}, new year|years eve|day?, boxing day, bank|public holiday*, vacation`,
     children: 'childcare, play area|corner, toys, changing table',
     pets: DOG.replaceAll('|', ', '),
     drinks: 'coffee, tea, cappuccino, espresso, prosecco, champagne, drinks, beverages, snacks',

@@ -60,6 +60,8 @@ function isRefusedBefore(words: readonly Word[], marked: readonly Word[], at: nu
     if (word.day && before.day) return false
     // "Between 2 and 4 but not 3 on Wednesday", "I can't come before 5 on Thursday"
     if (word.day && before.time && (!before.time.isExact || isOpenTime(marked))) return false
+    // "Before two I can't today" refuses no whole day.
+    if (words[at]?.day && before.time?.isExact === false) return false
     if (isValue(before)) return marked[back - 1]?.isRefused === true && !before.isRefused
   }
   return false
@@ -86,6 +88,19 @@ function isOfTimeAfter(words: readonly Word[], at: number): boolean {
     if (word.time) return true
   }
   return false
+}
+
+/**
+ * Returns the place of the part of a day in the same clause whose refusal stands after the day:
+ * "before two I can't today". Returns -1 without one.
+ */
+function partBefore(words: readonly Word[], at: number): number {
+  if (!words[at]?.day) return -1
+  for (let back = at; back > 0 && at - back < REACH; back--) {
+    if (isApart(words[back])) return -1
+    if (isValue(words[back - 1])) return words[back - 1]?.time?.isExact === false ? back - 1 : -1
+  }
+  return -1
 }
 
 /** Whether a refusal after a pause is one of what follows it: "next week, not on Friday". */
@@ -140,8 +155,12 @@ export function markRefused(said: readonly Word[]): Word[] {
   words.forEach((word, at) => {
     const isAfter =
       isSaidAt(words, at + 1, AFTER) && !isOfTimeAfter(words, at) && !isOfNext(words, at)
+    const part = isAfter ? partBefore(words, at) : -1
+    const before = marked[part]
+    if (before) marked[part] = { ...before, isRefused: true }
     const isRefused =
       isValue(word) &&
+      !before &&
       (isAfter ||
         isRefusedBefore(words, marked, at) ||
         isRefusedToo(words, marked, at) ||

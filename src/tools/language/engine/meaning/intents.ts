@@ -183,6 +183,11 @@ const isReason = (sentence: readonly Word[], telling: number): boolean =>
   !sentence.some((word) => word.isName || word.isAsked || notionOf(word) !== undefined) &&
   sentence.filter(({ kind }) => kind === 'word').length >= telling
 
+/** Whether a message has a day or time, and tells it only: "so much snow out there today". */
+export const onlyTells = (words: readonly Word[]): boolean =>
+  words.some(isOpen) &&
+  sentencesOf(words).every((one) => !one.some(isOpen) || isReason(one, TELLING.before))
+
 const withoutWhen = ({ raw, link, language }: Word): Word => ({
   ...{ raw, link, language },
   ...{ text: '#reason', kind: 'word' },

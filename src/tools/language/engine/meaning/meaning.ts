@@ -123,6 +123,8 @@ export type Meaning = FlagsAndServices & {
   readonly answer: 'yes' | 'no' | undefined
   /** Says yes or praises a proposal, whatever else: "yes, and book a massage on Friday". */
   readonly saysYes: boolean
+  /** Has a day or time that it only tells of: "so much snow out there today". */
+  readonly onlyTells: boolean
   /** The message has words but no known meaning, or asks a question that no rule answers. */
   readonly isUnclear: boolean
   /** A sentence ends with a question mark. */

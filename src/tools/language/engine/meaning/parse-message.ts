@@ -18,7 +18,7 @@ import { findMasters } from '../entities/masters.js'
 import { dayWithTime } from '../entities/day-with-time.js'
 import { DAY_KINDS } from '../dates/day-rules.js'
 import { phrases } from '../text/tables.js'
-import { GREETING, OTHER_QUESTION } from '../text/common-phrases.js'
+import { GREETING } from '../text/common-phrases.js'
 import { isSaid } from '../text/patterns.js'
 import { anchored, relativeIn } from '../relative/relative-time.js'
 import { reduce, replacing, rules } from '../text/rules.js'
@@ -29,7 +29,7 @@ import { exemptIn } from '../entities/exempt.js'
 import { findForWhom, findNamedPerson } from '../entities/for-whom.js'
 import { findServices, servicesListed } from '../entities/services.js'
 import { spellRight } from '../spelling/spelling.js'
-import { isOtherQuestion, isUnclear } from './unclear.js'
+import { isOtherQuestion, isUnclear, saysOtherQuestion } from './unclear.js'
 import { daysListed, unwantedIn } from '../entities/unwanted-days.js'
 import { findWhen, type Surroundings } from './surroundings.js'
 import type { Expects, Intent } from '../text/intent.js'
@@ -39,6 +39,7 @@ import {
   findIntents,
   impliesBooking,
   isOnlyHinted,
+  onlyTells,
   withoutKept,
   withoutReasonDays,
 } from './intents.js'
@@ -74,7 +75,9 @@ const isMovedBesideKept = (words: readonly Word[], expects: Expects): boolean =>
   const isMoved = (clause: readonly Word[]): boolean =>
     !isKept(clause) &&
     clause.some(({ day, time, shift }) => day ?? time ?? shift) &&
-    (isSaid(clause, INSTEAD) || findIntents(clause, undefined).includes('move'))
+    (isSaid(clause, INSTEAD) ||
+      comparisonIn(clause) !== undefined ||
+      findIntents(clause, undefined).includes('move'))
   return clauses.some(isMoved)
 }
 
@@ -109,7 +112,7 @@ function wishesOf(
   if (isPrice || (said.length === 1 && said[0] === 'price'))
     return names.day || names.time ? ['price', 'slots'] : ['price']
   const isBooking =
-    !isSaid(words, OTHER_QUESTION) &&
+    !saysOtherQuestion(words) &&
     said.length === 0 &&
     expects === undefined &&
     namesSomething(names) &&
@@ -292,6 +295,7 @@ export function readMessage(
     withdraws: proposed !== undefined && isWithdrawal(text, answering, proposed, mastersNamed),
     answer,
     saysYes: answered === 'yes' || (proposed !== undefined && beginsWithYes(words)),
+    onlyTells: onlyTells(words),
     isQuestion,
     isOtherQuestion: isOther,
     isUnclear: topics.length === 0 && (isWalkIn || isUnclear(words, found, flags, answer)),

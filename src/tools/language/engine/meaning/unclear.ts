@@ -4,7 +4,7 @@ import { beyondManners } from './politeness.js'
 import { OTHER_QUESTION, THANKS } from '../text/common-phrases.js'
 import { isSaid, isSaidAt } from '../text/patterns.js'
 import { phrases } from '../text/tables.js'
-import type { Word } from '../text/words.js'
+import { sentencesOf, type Word } from '../text/words.js'
 
 /**
  * A message with at least this many words besides a greeting or thanks has more content than these.
@@ -23,6 +23,17 @@ const isCourtesy = (words: readonly Word[]): boolean =>
   !isSaid(words, QUESTION)
 
 /**
+ * Whether a message has a phrase of another question. Beside a question for a day or time, what is
+ * only told asks nothing: "Could I come at six? I must take the dog to the vet."
+ */
+export function saysOtherQuestion(words: readonly Word[]): boolean {
+  const sentences = sentencesOf(words)
+  const asked = sentences.filter((sentence) => sentence.some(({ isAsked }) => isAsked))
+  const isForWhen = asked.some((sentence) => sentence.some(({ day, time }) => day ?? time))
+  return (isForWhen ? asked : [words]).some((sentence) => isSaid(sentence, OTHER_QUESTION))
+}
+
+/**
  * Whether a message asks something that no built-in rule answers ("where can I park?"), even if it
  * names known things.
  */
@@ -31,7 +42,7 @@ export const isOtherQuestion = (words: readonly Word[], found: FoundEntities): b
   (words.length <= MANY || words.some(({ isAsked }) => isAsked) || isSaid(words, QUESTION)) &&
   (found.wishes.length === 0 ||
     (found.wishes.every((wish) => wish === 'book') && !namesSomething(found))) &&
-  isSaid(words, OTHER_QUESTION)
+  saysOtherQuestion(words)
 
 /**
  * Whether a message has words but no known meaning: no intent, no name, no answer; or only a
