@@ -388,4 +388,11 @@ test('merged totals are few rows, and words that nobody uses any more are none',
     await mergeTotals()
   })
   expect(await words()).toEqual(['henna'])
+
+  // An earlier version deleted this salon.
+  await app.db.execute(sql`
+    insert into comment_word_totals (salon_id, word, count) values (999999, 'henna', -1)`)
+  await mergeTotals()
+  const stray = sql`select word from comment_word_totals where salon_id = 999999`
+  expect([...(await app.db.execute(stray))]).toEqual([])
 })

@@ -13,14 +13,10 @@ const ANY_REMOVED = ' or min(count) < 0'
  * the table counts by. `orWhen`: a further condition for new rows of a salon.
  *
  * Rows that another process is merging are left to it. A sum below zero has its counterpart among
- * them: it stays new, so the next merge takes both. What an earlier version wrote when it deleted a
- * salon is deleted.
+ * them: it stays new, so the next merge takes both.
  */
 function mergerOf(table: string, keys: string, orWhen = '') {
   const [rows, by] = [sql.raw(table), sql.raw(keys)]
-  const deleteStray = staticSql()`
-    delete from ${rows} where not merged
-      and not exists (select from salons where salons.id = ${rows}.salon_id)`
   const selectSalons = staticSql<{ salonId: number }>()`
     select salon_id as "salonId" from ${rows} where not merged
     group by salon_id having count(*) >= ${sql.raw(`${MANY_ROWS}${orWhen}`)}`
@@ -37,7 +33,6 @@ function mergerOf(table: string, keys: string, orWhen = '') {
     select ${param('salonId')}, ${by}, sum(count), sum(count) > 0 from taken
     group by ${by} having sum(count) <> 0`
   const ofAll = async (db: Db): Promise<void> => {
-    await deleteStray(db, {})
     for (const { salonId } of await selectSalons(db, {})) await ofSalon(db, { salonId })
   }
   return { ofSalon, ofAll }
@@ -46,12 +41,18 @@ const byStatus = mergerOf('appointment_totals', 'status, service_id, service_nam
 const byClient = mergerOf('client_appointment_totals', 'client_id')
 const byWord = mergerOf('comment_word_totals', 'word', ANY_REMOVED)
 
+/** What an earlier version left behind when it deleted a salon: words that are removed only. */
+const deleteStrayWords = staticSql()`
+  delete from comment_word_totals where not merged and count < 0
+    and not exists (select from salons where salons.id = comment_word_totals.salon_id)`
+
 /** Merges the totals by status and service, which most lists read. */
 export const mergeAppointmentTotals = byStatus.ofAll
 
 /** Merges the totals that only searches read. */
 export async function mergeSearchTotals(db: Db): Promise<void> {
   await byClient.ofAll(db)
+  await deleteStrayWords(db, {})
   await byWord.ofAll(db)
 }
 
