@@ -6,6 +6,7 @@ import {
   claimJobs,
   type ClaimedJob,
   type ExpiredJob,
+  lookForWork,
   releaseExpiredJobs,
   releaseJob,
   renewClaims,
@@ -79,9 +80,10 @@ export function startJobs(
   const stopPolling = repeat(
     POLL_MS,
     async () => {
-      look()
       if (running.size > 0) await renewClaims(autonomousDb, worker, [...running.keys()])
-      await announceDead(context, await releaseExpiredJobs(autonomousDb))
+      const { isDue, isExpired } = await lookForWork(autonomousDb)
+      if (isExpired) await announceDead(context, await releaseExpiredJobs(autonomousDb))
+      if (isDue || isExpired) look()
     },
     (error) => log.debug({ err: error }, 'the claims of jobs wait for the database'),
   )

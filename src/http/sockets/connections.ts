@@ -58,7 +58,8 @@ const LOOKED_UP = 8
 export class OpenConnections {
   readonly #guests = new Set<Guest>()
   readonly #seats = new Map<number, number>()
-  readonly #timer: NodeJS.Timeout
+  /** Runs while there are sockets. */
+  #timer: NodeJS.Timeout | undefined
   #isLookingUp = false
   #onEmpty: (() => void) | undefined
 
@@ -66,20 +67,21 @@ export class OpenConnections {
     private readonly dependencies: ServerDependencies,
     private readonly socketsPerAccount: number,
     private readonly pace = PACE,
-  ) {
-    this.#timer = setInterval(() => this.#goRound(), pace.roundMs).unref()
-  }
+  ) {}
 
   /** Adds a socket until it closes. */
   enter(socket: WebSocket, connection: SocketConnection): void {
     const guest: Guest = { socket, connection, age: 0, owesPong: false }
     this.#guests.add(guest)
+    this.#timer ??= setInterval(() => this.#goRound(), this.pace.roundMs).unref()
     socket.on('pong', () => (guest.owesPong = false))
     socket.on('close', () => {
       connection.hangUp()
       this.#guests.delete(guest)
       if (isAuthenticated(guest)) this.#releaseSlot(guest.connection.account.viewer.id)
-      if (this.#guests.size === 0) this.#onEmpty?.()
+      if (this.#guests.size > 0) return
+      this.#stopRounds()
+      this.#onEmpty?.()
     })
   }
 
@@ -97,9 +99,14 @@ export class OpenConnections {
     else this.#seats.delete(accountId)
   }
 
+  #stopRounds(): void {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
   /** Closes all sockets. Resolves within five seconds. */
   async close(): Promise<void> {
-    clearInterval(this.#timer)
+    this.#stopRounds()
     for (const { connection } of this.#guests) connection.leave()
     await this.#emptied(this.pace.leavingMs)
     for (const { connection } of this.#guests) connection.end(CLOSE.goingAway)

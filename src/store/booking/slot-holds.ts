@@ -109,8 +109,16 @@ export async function isHeld(db: Db, salonId: number, appointmentId: number): Pr
   return (await find(db, { salonId, appointmentId })).length > 0
 }
 
+const old = sqlFragment`made_at < now() - make_interval(secs => ${param('seconds')}::float8)`
+
+const findOld = staticSql()`select from slot_holds where ${old} limit 1`
+
+/** Whether a hold is older than any request waits. */
+export const hasOldHolds = async (db: Db, seconds: number): Promise<boolean> =>
+  (await findOld(db, { seconds })).length > 0
+
 const removeOld = staticSql<SlotHold & { salonId: number }>()`
-  delete from slot_holds where made_at < now() - make_interval(secs => ${param('seconds')}::float8)
+  delete from slot_holds where ${old}
   returning salon_id as "salonId", appointment_id as "appointmentId", reference`
 
 /** Ends the holds that are older than any request waits. */

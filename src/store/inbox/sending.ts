@@ -164,11 +164,11 @@ const claim = staticSql<{ salonId: number; id: number; address: string }>()`
  * switched off stay as they are.
  */
 export async function claimStuckMessage(
-  tx: Db,
+  db: Db,
   seconds: number,
 ): Promise<{ salonId: number; address: string; message: MessageToSend } | undefined> {
-  const [claimed] = await claim(tx, { seconds })
-  const message = claimed && (await findMessageToSend(tx, claimed.salonId, claimed.id))
+  const [claimed] = await claim(db, { seconds })
+  const message = claimed && (await findMessageToSend(db, claimed.salonId, claimed.id))
   return message && { salonId: claimed.salonId, address: claimed.address, message }
 }
 

@@ -115,6 +115,20 @@ export async function releaseJob(
 /** The error of an attempt with an unknown end, so that every dead job has an error. */
 const LOST = sql.raw("'The process that worked it ended, or lost it, before it was done.'")
 
+/** What a worker finds at a look: whether jobs are due, and whether claims have expired. */
+export type WorkFound = { readonly isDue: boolean; readonly isExpired: boolean }
+
+const findWork = staticSql<WorkFound>()`
+  select
+    coalesce((select true from jobs where is_waiting and run_at <= now() and ${PLANNED}
+      order by run_at, id limit 1), false) as "isDue",
+    coalesce((select true from jobs where claimed_by is not null and claimed_until < now()
+      order by claimed_until limit 1), false) as "isExpired"`
+
+/** Looks for work, in one statement: an idle worker sends no other. */
+export const lookForWork = async (db: Db): Promise<WorkFound> =>
+  (await findWork(db, {}))[0] ?? { isDue: false, isExpired: false }
+
 /** A job that its worker no longer runs. A dead one has used all its attempts. */
 export type ExpiredJob = {
   readonly id: number

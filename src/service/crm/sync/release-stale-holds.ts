@@ -1,6 +1,6 @@
 import { transact } from '../../../store/postgres/database.js'
 import { enqueueJob } from '../../../store/jobs/jobs.js'
-import { dropOldHolds } from '../../../store/booking/slot-holds.js'
+import { dropOldHolds, hasOldHolds } from '../../../store/booking/slot-holds.js'
 import type { SyncContext } from './crm-a.js'
 
 /** A hold is stale when it is this much older than the limit of a call, in milliseconds. */
@@ -14,8 +14,10 @@ export async function releaseStaleHolds({
   autonomousDb,
   externalSystems,
 }: Pick<SyncContext, 'autonomousDb' | 'externalSystems'>): Promise<void> {
+  const seconds = (externalSystems.timeoutMs + GRACE_MS) / 1000
+  if (!(await hasOldHolds(autonomousDb, seconds))) return
   await transact(autonomousDb, async (tx) => {
-    for (const hold of await dropOldHolds(tx, (externalSystems.timeoutMs + GRACE_MS) / 1000))
+    for (const hold of await dropOldHolds(tx, seconds))
       await enqueueJob(tx, 'undo_booking', { ...hold, looks: 0 })
   })
 }

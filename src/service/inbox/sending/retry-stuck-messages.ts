@@ -1,4 +1,3 @@
-import { transact } from '../../../store/postgres/database.js'
 import { claimStuckMessage } from '../../../store/inbox/sending.js'
 import { sendMessage, type Sender } from './send-message.js'
 
@@ -13,9 +12,7 @@ export async function retryStuckMessages(
 ): Promise<void> {
   const ageSeconds = (sender.externalSystems.timeoutMs * 3) / 1000
   const claim = async () =>
-    isStopped()
-      ? undefined
-      : transact(sender.autonomousDb, (tx) => claimStuckMessage(tx, ageSeconds))
+    isStopped() ? undefined : claimStuckMessage(sender.autonomousDb, ageSeconds)
   for (let stuck = await claim(); stuck; stuck = await claim())
     await sendMessage(sender, stuck.salonId, stuck.address, stuck.message)
 }
