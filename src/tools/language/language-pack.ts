@@ -170,6 +170,8 @@ export type MoodPhrases = {
   readonly refusesService: Phrases
   /** Lead to a new time: "make it", "prefer", "not {time} but". */
   readonly leads: Phrases
+  /** Lead to the only day that will do: "it has to be", "that leaves". */
+  readonly dayLeads: Phrases
   /** After a number, make it a time: "is better". */
   readonly follows: Phrases
   /** Somewhere in the message: hours are before noon: "in the morning". */

@@ -4,6 +4,7 @@ import { dropRequest, refused, resumeDropped } from './drop-request.js'
 import { besideChange } from './stays.js'
 import { type DialogueState, type Proposal, withoutGoal } from '../state/dialogue-state.js'
 import { isOfAllProposed, withAlsoCancelled } from '../request/own-appointments.js'
+import { withoutBackground } from '../references/beside-own.js'
 import { resolveReferences } from '../references/resolve-references.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { nextGoalStep } from '../steps/goal-steps.js'
@@ -41,7 +42,8 @@ import { rememberUnwantedDays } from '../../../tools/language/engine/entities/un
 import type { DialogueContext } from '../state/context.js'
 
 /** Returns the turn for a message. The steps towards each goal are in goal-steps.ts. */
-export function nextTurn(before: DialogueState, said: Meaning, world: DialogueContext): Turn {
+export function nextTurn(before: DialogueState, heard: Meaning, world: DialogueContext): Turn {
+  const said = withoutBackground(before, heard, world) ?? heard
   const changes = twoChanges(before, said, world)
   if (changes) {
     const turn = nextTurn(before, changes.first, world)

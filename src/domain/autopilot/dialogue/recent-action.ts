@@ -218,7 +218,7 @@ function replacesOther(
 
 /** Whether a message only says for whom the appointment is: "it is for my husband". */
 const isOnlyForWhom = (meaning: Meaning): boolean =>
-  meaning.forWhom !== undefined &&
+  (meaning.forWhom?.kin ?? meaning.forWhom?.name ?? null) !== null &&
   meaning.wishes.length === 0 &&
   meaning.serviceIds.length === 0 &&
   !namesPlace(meaning)

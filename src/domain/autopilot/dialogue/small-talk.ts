@@ -53,6 +53,7 @@ export function smallTalk(dialogue: DialogueState, meaning: Meaning, world: Dial
   const appointment = recentAction(dialogue, world)?.appointment
   if (appointment) {
     const stands: ReplyAct = { say: 'stands', appointments: [appointment] }
+    if (meaning.isOffTopic) return waitTurn({ ...dialogue, misunderstood }, { say: 'cannot_tell' })
     if (meaning.isQuestion) return handBackTurn(dialogue, 'unclear')
     return waitTurn({ ...dialogue, misunderstood }, stands, { say: 'write_to_change' })
   }

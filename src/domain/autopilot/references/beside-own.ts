@@ -240,6 +240,25 @@ export function movedFromStated(
   }
 }
 
+/**
+ * Returns a request without the days that the message only tells of before it. Undefined: a request
+ * is open, or the client may have meant an own appointment on such a day.
+ */
+export function withoutBackground(
+  { goal }: DialogueState,
+  { background }: Meaning,
+  { appointments }: DialogueContext,
+): Meaning | undefined {
+  if (goal !== null || !background) return undefined
+  const { days, request } = background
+  const isOfOther = ({ serviceId }: OwnAppointment): boolean =>
+    request.serviceIds.length > 0 && !request.serviceIds.includes(serviceId)
+  const isNamed = request.serviceIds.length > 0
+  const isChange = isNamed && request.wishes.some((wish) => wish === 'move' || wish === 'cancel')
+  const own = appointments.filter((one) => days.some((day) => isWithin(one.date, day)))
+  return isChange || own.every(isOfOther) ? request : undefined
+}
+
 /** The master of the appointment, if no other is named and that one does the service beside it. */
 export const withOwnMaster = (
   { masterIds, serviceIds, isAnyMaster }: Meaning,
@@ -288,8 +307,8 @@ export function inPlaceOfOwn(
 ): Meaning | undefined {
   const { wishes, servicesNamed, masterIds, day, time } = meaning
   const isForOther = meaning.forWhom !== undefined || meaning.isAlsoForOther || meaning.isGroup
-  const isBooking = wishes.length > 0 && wishes.every((wish) => wish === 'book' || wish === 'slots')
-  if (goal || !isBooking || isForOther || meaning.isAddition || !time?.isExact) return undefined
+  const isOpen = wishes.every((wish) => wish === 'book' || wish === 'slots' || wish === 'move')
+  if (goal || !isOpen || isForOther || meaning.isAddition || !time?.isExact) return undefined
   const [own, ...others] = appointments.filter(
     ({ date, time: start, masterId }) =>
       day?.from === date &&

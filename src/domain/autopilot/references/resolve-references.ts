@@ -94,7 +94,6 @@ const READINGS: readonly Reading[] = [
   movedForDelay,
   movedInsteadOfCancelled,
   proposedInsteadOfOwn,
-  inPlaceOfOwn,
   // After an answer
   askedWhetherOffered,
   bothAsked,

@@ -329,6 +329,9 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     nehmen wir, (nehm|nehme|nimm|nehmt|nehmen) (ich|sie|wir|mir)? doch|dann|lieber|besser, (bleiben wir|bleibt es|lassen wir es) bei|um, nehm|nehme ich, sagen wir, sag ma, lieber|besser|eher um|gegen?, dann um|gegen?,
     am liebsten um|gegen?, (wie wäre|wie wärs|wie ist) es? mit|um?, ich meinte|meine um?,
     nicht {time} sondern`,
+  dayLeads: `
+    (bleibt|bliebe|bleiben) mir|uns|also|dann|nur|bloß|noch? nur|bloß|noch|eigentlich? der|am?, (geht|ginge|kann|könnte|gehts) bei? ich|es|mir|uns? echt|eigentlich|wirklich|leider|also? nur|bloß|erst noch? der|am?,
+    (muss|müsste|sollte|müsst) es? also|dann|schon|deshalb|daher? der|am`,
   follows: `
     wäre|wär|passt|geht|ginge|ist|klingt .. besser|lieber|gut|super|ok|okay|perfekt|auch|ideal|toll|prima|top|mir|am besten,
     passt, ginge, ideal, optimal, geht auch?, wäre gut|super|ok, lieber, oder so, rum`,

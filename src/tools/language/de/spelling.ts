@@ -274,7 +274,12 @@ export const SPELLING: Spelling = {
       /(?<!\p{L})(?:der|den|die) erste[nrs]? (?=freie[nrs]?(?: (?:termin|platz|zeit|ab|am|an|im|in)|[.,!?]|$)|termin (?:am|heute|morgen|übermorgen|in)(?!\p{L})(?!.*(?:absag|stornier|verschieb|verleg)))/giu,
       'frühestmöglichen ',
     ],
+    [/(?<=[.!?,…–-] )(\p{L}{5,}) mein(?:e|te|t)? (?:ich|i)(?!\p{L})/giu, 'ich meinte $1'],
     [every('(für|mit|no|nu|brauch|bräucht) an?(?= \\p{L})'), '$1 einen'],
+    [
+      /(?<!\p{L})(?:wollte|will|möchte|mecht) mich (?:nur |mal |noch |schnell |kurz |eben |ganz |herzlich )*für ([^.!?]*?) bedanken/giu,
+      'danke für $1',
+    ],
     [/(?<=(?<!\p{L})(?:beim?|zum?|vom|von|mit|dem|den|für) )Herrn? (?=\p{Lu}\p{Ll})/gu, ''],
     [
       every('(gfrei|gfreu|freu|freue|meld|melde|für|fia|ohne|auf|nehmts?|tragts?|schreibts?) mi'),

@@ -196,7 +196,7 @@ export const INTENTS: IntentPhrases = {
     at your convenience, free of charge`,
   price: `
     (whats|what's|what is) a|an|the ${SERVICE} with|by|going, compare|comparing (them|prices|both)?,
-    set|sets|setting me back, going rate, what do|does|would|will .. run (at|in|for|you|these|to)?, what do|does .. go for, (whats|what does|what is) it|that come to,
+    set|sets|setting me back, going rate, what do|should|must i|we put in|aside|by for, what do|would|will you|ye|youse lot|guys|people|all|folks? ask|want|take for, what do|does|would|will .. run (at|in|for|you|these|to)?, what do|does .. go for, (whats|what does|what is) it|that come to,
     how much, howmuch, how much will|would|do|should|must|shall i|we pay|owe, what do|will i|we owe, price, prices, priced, pricing, cost*, what|how .. you|ye guys|lot|folks? charge, your charges, charges for|of, how many euros|pounds|quid|dollars|bucks|pesos|naira, money wise,
     charge the? same|more|less|extra, what would|will|does .. .. come|work|add out|up? to|at, (will|does|do|would) .. take .. whole|all afternoon|morning|day|evening,
     how long am|are|will|would i|we .. be|in|there|sitting|gone .. for, do you|ye charge, rate|rates,

@@ -67,10 +67,10 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     a phone call`,
   harmless: `
     (tower|office|building|hotel|lobby|place|company|firm) with a|an? receptionist|reception|manager,
-    like|as|feel|be|being a|an? actual|real|proper|normal|functioning? human|person|adult being?,
+    im|i'm|i|am|be|feel|become human again?, like|as|feel|be|being a|an? actual|real|proper|normal|functioning? human|person|adult being?,
     my|the|our|site|shop|office|floor|line|works manager|supervisor .. wont|at|from|says|said|wants|has|is|got|needs|let*|give*,
     (box dye|myself|at home|my sister|my daughter|a friend) .. (gone|went|turned|came out) orange|green|brassy|patchy,
-    (hope|hoping) .. (disaster|nightmare|terrible|horrible|awful), (ah|oh|aw|argh|o) crap, (stupid|bloody|damn|crap) bus|strike|train|traffic|weather|phone|car|rain|boss|work,
+    fell off a|my|the chair|seat|bike|horse|ladder|sofa|couch|bed|wagon|stool, (hope|hoping) .. (disaster|nightmare|terrible|horrible|awful), (ah|oh|aw|argh|o) crap, (stupid|bloody|damn|crap) bus|strike|train|traffic|weather|phone|car|rain|boss|work,
     last|old|previous|former|other hairdresser|hairdressers|salon|place|barbershop .. (terrible|awful|horrible|disaster|uneven|patchy|not happy),
     refund*|compensat* .. airline|flight|train|hotel|council|landlord|shop|holiday`,
   upset: `
@@ -329,6 +329,9 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
   leads: `
     stick to|with, leave|keep it at, make|making|made it|that|this maybe?, lets say|do|make, rather|prefer|preferably|ideally|better,
     i said|meant|mean, not {time} but`,
+  dayLeads: `
+    (it|itd|it'd|it would|it will|itll|that) have|has|had|needs|must to? be on?, (that|which|this) leaves me|us? with|only|just? on?,
+    (can|could) only really? do|manage|make|come on?, only day .. is on?, leaves me|us? with? on?`,
   follows: `
     instead, after all, is safe|safer|easier, would|ll|might|wud be|suit|work|do? me? better|best|fine|good|ok|perfect,
     would|ll|might|wud be|suit|work|do? me? great|ideal|lovely|grand|brilliant, is? better,

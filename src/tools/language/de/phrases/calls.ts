@@ -60,7 +60,9 @@ export const CALLS: Pick<MoodPhrases, 'person' | 'harmless' | 'upset' | 'anger' 
     einen|eine|einem|einer mitarbeiter|mitarbeiterin|kollegen|kollegin sprechen|reden|bitte|erreichen,
     verbind|verbinde|verbinden|verbindet .. mich|mit|mir, (chef|chefin|jemand|jemanden) ans telefon`,
   harmless: `
-    (ansatz|haare|haar|nägel|frisur|füße) .. unterirdisch,
+    (ansatz|haare|haar|nägel|frisur|füße) .. unterirdisch, {day} ist|war|wär keiner|niemand .. da|daheim|zuhause,
+    ich|wir ruf|rufe|rufen sie|ihn|die|den|meine|meinen|dort|da mal|gleich|kurz|eben|noch? an,
+    (wieder|nur|auch|bloß|endlich|halber|halbwegs) (ein|n)? mensch,
     (nicht|nich|ned|net|nöd) anrufen|telefonieren|zurückrufen|durchrufen,
     (selbst|selber|zuhause|daheim|woanders|schwester|freundin|tochter|mutter) .. .. geschnitten|gefärbt|orange|schief|fleckig|gelb|grün,
     (letzter|letzte|letzten|voriger|vorige|vorigen|alter|alten|anderer|andere|anderen|früherer|fremde|fremden) friseur*|frisör*|salon|laden|coiffeur*|barber* .. .. schief|schlecht*|unfreundlich*|unverschämt*|orange|fleckig,

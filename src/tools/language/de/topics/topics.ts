@@ -183,6 +183,16 @@ export const TOPICS: TopicPhrases = {
       was, welche, welcher, welches, wo, wann, wie, womit, wer, sagen|sagt mir|uns,
       (mochte|wollte|wurde) .. wissen|fragen, frage, infos, information*, bezuglich, wegen,
       wie siehts, wie ist, geht auch|das|denn|eigentlich|bei|mit|karte|ec|bar|paypal, braucht|brauche man|ich`,
+    ofVisit: `
+      kann|könnte|könnt|können|darf|dürfen|soll|sollte|sollen|muss|müssen|brauche|brauch ich|man|wir|mein|meine,
+      kann|könnte|könnt|können|würdet|würden ihr|sie, habt|haben|nehmt|nehmen|verkauft|verkaufen|benutzt|benutzen|bietet|bieten|macht|machen ihr|sie auch|noch|eigentlich?,
+      haar*, frisur*, nagel*, nägel, haut, kopfhaut, farbe*, farbton, produkt*, shampoo*, lack, gel,
+      preis*, kost*, zahl*, bezahl*, bar, karte*, trinkgeld, anzahlung*, gutschein*, rabatt*, rechnung*, quittung*,
+      park*, bus, bahn, zug, haltestelle, eingang, tür, stock, aufzug, treppe*, rollstuhl, toilette, klo, wlan,
+      kaffee, tee, trinken, salon*, laden, adresse, straße, bring*, mitbring*, anzieh*, vorbereit*, vorher, ankomm*,
+      warte*, früher, später, termin*, buch*, gebucht, bestätig*, mail*, erinner*, absag*, verschieb*, storni*,
+      telefon*, nummer, allerg*, schwanger*, test, empfindlich*, weh, schmerz*, kind*, hund*, tier*,
+      offen, geöffnet, geschlossen, zu, voll, stelle*, ausbildung*, person, mensch, kolleg*, mitarbeiter*, jemand, {name}`,
     none: `
       (drama|theater|stress|ärger|spaß|runde|gassi|spazieren|tierarzt|unterwegs) mit dem|meinem|unserem|unserm hund, schwangerschaftsdemenz, stilldemenz,
       (darf|kann|könnte) .. .. statt mir|meiner kommen,

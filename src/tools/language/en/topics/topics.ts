@@ -194,6 +194,16 @@ export const TOPICS: TopicPhrases = {
       what, whats, which, where, wheres, when, how, who, tell me|us, (want|like) to know|ask,
       question about, info|information about|on, any, (wondering|wonder) if|whether|about,
       what about, how about, (let me|us) know, ask about|whether|if`,
+    ofVisit: `
+      can|could|may|shall|should|must|will|am i, can|could|may|will|would you|u, need|needs, have you|u|ye got,
+      do you|u|ye do|sell|use|take|accept|offer|stock|know|recommend|mind|charge,
+      hair*, nail*, skin, scalp, colour*, color*, shade*, product*, shampoo*, polish, gel,
+      price*, cost*, pay*, charge*, cash, card*, tip, tips, deposit*, voucher*, gift*, discount*, refund*, receipt*, invoice*,
+      park*, bus, train, tram, station, entrance, door, doors, floor, lift, elevator, stairs, wheelchair, toilet, bathroom, wifi,
+      coffee, tea, drink, drinks, salon, shop, place, studio, address, street, map, bring*, wear*, prepare*, before, arrive*,
+      wait*, early, late, appointment*, booking*, booked, slot*, confirm*, email*, sms, remind*, cancel*, move*, reschedul*,
+      phone, number, allerg*, pregnan*, patch, test, sensitiv*, pain*, hurt*, kid, kids, child, children, dog*, pet, pets,
+      open*, clos*, busy, hours, job, jobs, hiring, person, human, colleague*, someone, anyone, {name}`,
     none: `
       wont|won't|doesnt|doesn't|hasnt|hasn't .. telephone|phone|mobile,
       (thats|that's|thats) when .. .., before|after|while|because .. dog|dogs|kids|baby,

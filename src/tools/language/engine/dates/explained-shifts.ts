@@ -1,6 +1,9 @@
 import { addDays, type LocalDate } from '../../time.js'
 import type { Word } from '../text/words.js'
 
+/** "A week later, so on Tuesday the 15th": at most so many words stand between. */
+const MOST_BETWEEN = 2
+
 /**
  * Whether the message names the day that a shift means: "a week later, Tuesday the 15th", "the
  * wedding is on the 27th, so in the week before, on the 24th".
@@ -8,7 +11,9 @@ import type { Word } from '../text/words.js'
 export function isExplained(words: readonly Word[], at: number): boolean {
   const days = words[at]?.shift?.days ?? 0
   if (days === 0) return false
-  if (words.slice(at + 1, at + 3).some(({ day, link }) => day && link === 'comma')) return true
+  const next = words.slice(at + 1, at + MOST_BETWEEN + 2)
+  const place = next.findIndex(({ day }) => day)
+  if (next.slice(0, place + 1).some(({ link }) => link === 'comma')) return true
   const isBetween = (one: LocalDate, date: LocalDate): boolean => {
     const other = addDays(one, days)
     return date !== one && (days > 0 ? one < date && date <= other : other <= date && date < one)

@@ -4,7 +4,7 @@ import { CORRECTION, FALLBACK, SLIPS } from '../text/common-phrases.js'
 import { correctionAt } from '../text/corrections.js'
 import { isNotDay, refusedTime, refusedTimes } from './refused.js'
 import { fromExplained } from './explained-shifts.js'
-import { endOf, endsOf, isSaid, isSaidAt } from '../text/patterns.js'
+import { endOf, endsOf, isSaid, isSaidAt, isSaidBefore } from '../text/patterns.js'
 import { foldLetters } from '../text/letters.js'
 import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import { type Days, isApart, type Times, type Word } from '../text/words.js'
@@ -14,6 +14,7 @@ const REASONS = phrases('moods', 'reasons')
 const CANCELS = phrases('dialogue', 'cancels')
 const beginsClause = wordsOf('dialogue', 'clauses')
 const OWN_DAY = phrases('intents', 'ownDay')
+const DAY_LEADS = phrases('moods', 'dayLeads')
 const [isMy, isSourceDay, isOnto] = [oneOf('my'), oneOf('sourceDays'), oneOf('onto')]
 const firstOf = (raw = ''): Pick<Word, 'text'> => ({ text: foldLetters(raw.split(/\s/)[0] ?? '') })
 
@@ -119,7 +120,7 @@ const preferredDay = (words: readonly Word[]): Days | undefined =>
   words.findLast(({ day, target, isRefused }, at) => {
     const end = words[at + 1]?.time ? at + 2 : at + 1
     const isOpen = day && isOne(day) && !target && !isRefused && !isSource(words, at)
-    return isOpen && isSaidAt(words, end, FOLLOWS)
+    return isOpen && (isSaidAt(words, end, FOLLOWS) || isSaidBefore(words, at, DAY_LEADS))
   })?.day
 
 /** Refuses a day wherever it stands if it is refused once: "not tomorrow, I work tomorrow". */
@@ -189,7 +190,6 @@ export function pickDay(
 }
 
 const isOr = oneOf('or')
-const LONGEST_FALLBACK = 5
 /** Whether it is given, and a single day. */
 export const isSingle = (days?: Days): days is Days => days !== undefined && isOne(days)
 
@@ -209,10 +209,7 @@ export function placedAt(words: readonly Word[], at: number): Placed | undefined
 
 /** Whether "or" or "otherwise" stands before a place. */
 export const isAlternative = (words: readonly Word[], at: number): boolean =>
-  isOr(words[at - 1]) ||
-  Array.from({ length: Math.min(at, LONGEST_FALLBACK) }, (_, back) => at - back - 1).some(
-    (start) => endOf(FALLBACK, words, start) === at,
-  )
+  isOr(words[at - 1]) || isSaidBefore(words, at, FALLBACK)
 
 /** Returns days with their times of which any will do: "Friday at 2 or Saturday morning". */
 function placesListed(words: readonly Word[]): Days | undefined {

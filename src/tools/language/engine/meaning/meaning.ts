@@ -83,6 +83,11 @@ export type Meaning = FlagsAndServices & {
   /** An appointment that the message states before a request; only `parseRequests` finds it. */
   readonly statedAppointment?: StatedAppointment | undefined
   /**
+   * What the message requests after sentences that only tell of other days; only `parseRequests`
+   * finds it.
+   */
+  readonly background?: Background | undefined
+  /**
    * The clauses of a message that opens a request and may cancel appointments; only `parseRequests`
    * finds them.
    */
@@ -131,9 +136,14 @@ export type Meaning = FlagsAndServices & {
   readonly isQuestion: boolean
   /** Asks a question that a person must answer. */
   readonly isOtherQuestion: boolean
+  /** Asks, and nothing about the salon or a visit: "is it always this cold here?" */
+  readonly isOffTopic: boolean
   /** The message is in a language that has no pack. */
   readonly isOtherLanguage: boolean
 }
+
+/** The days that a message only tells of, and the meaning of the message without them. */
+export type Background = { readonly days: readonly Days[]; readonly request: Meaning }
 
 /** The place of an appointment that a message states, and the request that follows. */
 export type StatedAppointment = Pick<Meaning, 'day' | 'time' | 'serviceIds' | 'masterIds'> & {

@@ -297,8 +297,8 @@ export function flagsOf(
   const said = flagsSaid(words)
   const isOtherMaster = asksForOther(words)
   const purpose = purposeOf(words, found, expects)
-  const meant = purpose === 'none' ? words : reduce(words, HARMLESS, undefined)
-  const written = asWritten(meant)
+  const harmless = reduce(words, HARMLESS, undefined)
+  const written = asWritten(purpose === 'none' ? words : harmless)
   const isClearlyUpset = isSaid(written, UPSET)
   const isMildlyUpset =
     !isClearlyUpset &&
@@ -310,7 +310,7 @@ export function flagsOf(
     isAnyMaster:
       !(found.masterIds.length > 1 && found.wishes.includes('price')) &&
       (isSaid(words, ANY_MASTER) || (expects === 'master' && isSaid(words, ANYTHING))),
-    wantsPerson: isSaid(meant, PERSON) && !isOtherMaster,
+    wantsPerson: isSaid(harmless, PERSON) && !isOtherMaster,
     isUpset: isClearlyUpset || isMildlyUpset,
     isMildlyUpset,
     isGreeting: words.some((word) => word.text === '#greeting'),

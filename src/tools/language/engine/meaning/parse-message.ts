@@ -29,7 +29,7 @@ import { exemptIn } from '../entities/exempt.js'
 import { findForWhom, findNamedPerson } from '../entities/for-whom.js'
 import { findServices, servicesListed } from '../entities/services.js'
 import { spellRight } from '../spelling/spelling.js'
-import { isOtherQuestion, isUnclear, saysOtherQuestion } from './unclear.js'
+import { isOffTopic, isOtherQuestion, isUnclear, saysOtherQuestion } from './unclear.js'
 import { daysListed, unwantedIn } from '../entities/unwanted-days.js'
 import { findWhen, type Surroundings } from './surroundings.js'
 import type { Expects, Intent } from '../text/intent.js'
@@ -51,6 +51,7 @@ const besideKept = (hints: readonly Intent[], isCancelled: boolean): Intent =>
   hints.includes('move') || !isCancelled ? 'move' : 'cancel'
 
 const INSTEAD = phrases('moods', 'prefers')
+const SWAPS = phrases('dialogue', 'swaps')
 const APPOINTMENTS = phrases('intents', 'appointments')
 const REPEATS = phrases('dialogue', 'repeats')
 const NONE_OF_THEM = phrases('choices', 'noneOfThem')
@@ -76,6 +77,7 @@ const isMovedBesideKept = (words: readonly Word[], expects: Expects): boolean =>
     !isKept(clause) &&
     clause.some(({ day, time, shift }) => day ?? time ?? shift) &&
     (isSaid(clause, INSTEAD) ||
+      isSaid(clause, SWAPS) ||
       comparisonIn(clause) !== undefined ||
       findIntents(clause, undefined).includes('move'))
   return clauses.some(isMoved)
@@ -298,6 +300,7 @@ export function readMessage(
     onlyTells: onlyTells(words),
     isQuestion,
     isOtherQuestion: isOther,
+    isOffTopic: !isOther && topics.length === 0 && isOffTopic(words) && !namesSomething(found),
     isUnclear: topics.length === 0 && (isWalkIn || isUnclear(words, found, flags, answer)),
   }
   return { meaning, words: all }

@@ -1,5 +1,6 @@
 import type { Flags } from './message-flags.js'
 import { type Answer, type FoundEntities, namesSomething } from '../entities/entities.js'
+import { notionOf } from '../entities/notions.js'
 import { beyondManners } from './politeness.js'
 import { OTHER_QUESTION, THANKS } from '../text/common-phrases.js'
 import { isSaid, isSaidAt } from '../text/patterns.js'
@@ -68,4 +69,18 @@ export function isUnclear(
   if (namesSomething(found) || found.choice !== undefined || answer !== undefined) return false
   if (flags.isAnyMaster || flags.phones.length > 0) return false
   return !(flags.isGreeting || flags.isThanks) || saysMore(words)
+}
+
+const OF_VISIT = phrases('topicSigns', 'ofVisit')
+
+/**
+ * Whether a message asks, and no question of it has a word of the salon or of a visit: "is it always
+ * this cold here?"
+ */
+export function isOffTopic(words: readonly Word[]): boolean {
+  const asked = sentencesOf(words).filter((one) => one.some(({ isAsked }) => isAsked))
+  const isOfVisit = (sentence: readonly Word[]): boolean =>
+    isSaid(sentence, OF_VISIT) ||
+    sentence.some((word) => (word.topic ?? notionOf(word) ?? word.day ?? word.time) !== undefined)
+  return asked.length > 0 && !asked.some(isOfVisit)
 }

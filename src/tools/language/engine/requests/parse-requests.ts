@@ -4,6 +4,7 @@ import { foldLetters } from '../text/letters.js'
 import { isSaid } from '../text/patterns.js'
 import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import { readWords } from '../text/words.js'
+import { findBackground } from './background.js'
 import { ownClausesIn } from './own-clauses.js'
 import { findStatedAppointment, sentencesIn } from './stated-appointment.js'
 
@@ -153,7 +154,7 @@ const isOnlyAsking = (part: Meaning): boolean =>
  * change of mind: these are read together. The second of two moves, a move beside a cancellation and
  * a booking for somebody else beside the client's own are `later` as well. An own appointment that
  * the message states before a request is `statedAppointment`; `ownClauses` says what the message
- * does with each of them.
+ * does with each of them. Days that it only tells of before a request are `background`.
  */
 export function parseRequests(text: string, surroundings: Surroundings): Meaning {
   const { meaning: whole, words } = readMessage(text, surroundings)
@@ -165,7 +166,8 @@ export function parseRequests(text: string, surroundings: Surroundings): Meaning
   const statedAppointment = findStatedAppointment(text, surroundings, whole)
   const isCancelling = [...whole.wishes, ...whole.hints].includes('cancel')
   const ownClauses = ownClausesIn(words, isCancelling, surroundings)
-  return { ...splitRequests(text, surroundings, whole), statedAppointment, ownClauses }
+  const background = findBackground(text, surroundings, whole)
+  return { ...splitRequests(text, surroundings, whole), statedAppointment, ownClauses, background }
 }
 
 /**

@@ -300,6 +300,18 @@ export const endOf = (table: readonly Pattern[], words: readonly Word[], at: num
 export const isSaidAt = (words: readonly Word[], at: number, table: readonly Pattern[]): boolean =>
   endOf(table, words, at) > at
 
+/** A phrase before a word is looked for among so many words at most. */
+const LONGEST_LEAD = 5
+/** Whether a pattern of the table ends just before this place. */
+export const isSaidBefore = (
+  words: readonly Word[],
+  at: number,
+  table: readonly Pattern[],
+): boolean =>
+  Array.from({ length: Math.min(at, LONGEST_LEAD) }, (_, back) => at - back - 1).some(
+    (start) => endOf(table, words, start) === at,
+  )
+
 /** Whether a pattern of the table matches anywhere in the message. */
 export const isSaid = (words: readonly Word[], table: readonly Pattern[]): boolean =>
   words.some((_, at) => isSaidAt(words, at, table))
