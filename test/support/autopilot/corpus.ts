@@ -45,6 +45,7 @@ const LATER = [
     'firth',
     'voe',
     'skerry',
+    'haven',
   ],
 ].map((name) => `later ${name}`)
 /** Files of dialogues. Those named "later" were written without looking at the autopilot's rules. */
