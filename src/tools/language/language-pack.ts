@@ -270,6 +270,8 @@ export type Spelling = {
    * knows tells the language of a message. All function words must be in the pack: "the and is of".
    */
   readonly commonWords: WordList
+  /** Nouns have a capital, so that a capital tells no name. */
+  readonly hasCapitalNouns?: true
   /** Short forms and frequent misspellings with their meaning: "tmrw=tomorrow u=you". */
   readonly shortForms: WordList
   /** Replacements in the text before it is split into words: `[/\bb4\b/gi, 'before']`. */

@@ -17,7 +17,7 @@ import {
   notHad,
   ownMentioned,
   smallTalk,
-  toldOnly,
+  answerRemark,
   unknownIn,
 } from './small-talk.js'
 import { takeBack } from './recent-action.js'
@@ -108,7 +108,7 @@ function nextOpenTurn(
   }
   const left = keptBeside(dialogue, meaning, world)
   if (left.length > 0) return understoodTurn(dialogue, { say: 'stands', appointments: left })
-  const told = toldOnly(dialogue, meaning, world)
+  const told = answerRemark(dialogue, meaning, world)
   if (told) return told
   if (!dialogue.goal || isNextAsked(dialogue)) {
     const back =

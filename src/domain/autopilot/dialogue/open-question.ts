@@ -11,7 +11,7 @@ import { merge } from '../request/merge-message.js'
 import { nextGoalStep } from '../steps/goal-steps.js'
 import { propose } from '../steps/offer-starts.js'
 import type { ReplyAct } from '../state/reply-acts.js'
-import { type Search, type Turn, understoodTurn, waitTurn } from '../state/turn.js'
+import { handBackTurn, type Search, type Turn, understoodTurn, waitTurn } from '../state/turn.js'
 import { type DialogueContext, minutesOf, type OwnAppointment } from '../state/context.js'
 
 type Answering = {
@@ -171,9 +171,15 @@ function answerMoveOrBook(
   return meaning.refuses ? understoodTurn(withoutGoal(dialogue), { say: 'noted' }) : undefined
 }
 
+/** "Ok" only says that the answer was read. */
+function answerPerson({ dialogue, meaning }: Answering): Turn | undefined {
+  if (meaning.agrees && !meaning.acknowledges) return handBackTurn(dialogue, 'person')
+  return meaning.refuses ? understoodTurn(dialogue, { say: 'noted' }) : undefined
+}
+
 /** Returns the words of a question, to ask it again. */
 function askedAgain(
-  question: OpenQuestion,
+  question: Exclude<OpenQuestion, { ask: 'person' }>,
   dialogue: DialogueState,
   world: DialogueContext,
 ): readonly ReplyAct[] {
@@ -195,6 +201,7 @@ export function answerQuestion(
   answering: Answering,
   isUnclear: boolean,
 ): Turn | { readonly asks: readonly ReplyAct[] } | undefined {
+  if (question.ask === 'person') return answerPerson(answering)
   const turn =
     question.ask === 'for_other'
       ? answerForOther(question, answering)

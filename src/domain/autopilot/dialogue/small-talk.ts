@@ -53,7 +53,11 @@ export function smallTalk(dialogue: DialogueState, meaning: Meaning, world: Dial
   const appointment = recentAction(dialogue, world)?.appointment
   if (appointment) {
     const stands: ReplyAct = { say: 'stands', appointments: [appointment] }
-    if (meaning.isOffTopic) return waitTurn({ ...dialogue, misunderstood }, { say: 'cannot_tell' })
+    if (meaning.isOffTopic)
+      return waitTurn(
+        { ...dialogue, misunderstood, question: { ask: 'person' } },
+        { say: 'cannot_tell' },
+      )
     if (meaning.isQuestion) return handBackTurn(dialogue, 'unclear')
     return waitTurn({ ...dialogue, misunderstood }, stands, { say: 'write_to_change' })
   }
@@ -65,7 +69,7 @@ export function smallTalk(dialogue: DialogueState, meaning: Meaning, world: Dial
  * snow out there today". One of the same day can mean that the client cannot come. Undefined for
  * all others.
  */
-export function toldOnly(
+export function answerRemark(
   dialogue: DialogueState,
   meaning: Meaning,
   world: DialogueContext,
@@ -77,7 +81,7 @@ export function toldOnly(
     (forWhom ?? relative ?? meaning.answer) === undefined &&
     ![meaning.isQuestion, meaning.undoes, meaning.corrects, meaning.isAddition].includes(true)
   const isOfOther = day !== undefined && appointment && !isWithin(appointment.date, day)
-  return dialogue.goal === null && meaning.onlyTells && isPlain && isOfOther
+  return dialogue.goal === null && meaning.isRemark && isPlain && isOfOther
     ? understoodTurn(dialogue, { say: 'stands', appointments: [appointment] })
     : undefined
 }

@@ -317,6 +317,9 @@ export function inPlaceOfOwn(
       (masterIds.length === 0 || masterIds.includes(masterId)),
   )
   if (!own || others.length > 0) return undefined
+  // "A haircut on Friday at 3, and a manicure" from a client who has that haircut
+  const isNamedToo = servicesNamed.some((ids) => ids.includes(own.serviceId))
+  if (isNamedToo && wishes.length === 0 && !meaning.swaps) return undefined
   const [wished, ...further] = servicesNamed.filter((ids) => !ids.includes(own.serviceId))
   if (!wished || further.length > 0) return undefined
   return {

@@ -60,7 +60,7 @@ export const INTENTS: IntentPhrases = {
     hat .. buchung .. geklappt|funktioniert,
     ${TERMIN} nachschauen|nachsehen|prüfen|checken|überprüfen`,
   move: `
-    (können|könnten|kann|könnt) mer|mir|ma|wir .. schiebe|verschiebe|verlege, {day} auf {day} (wandern|rutschen|rücken|wandert|rutscht), (müsste|muss|soll|sollte|kann|könnte|darf|dürfte|würde) bitte|leider|dann|gern? auf {day} {time}? (rutschen|wandern|rücken|hüpfen), (geht|ginge|passt|klappt|kann|könnte|würde) ${MY} ${TERMIN} {day}? auch|vielleicht|eventuell? schon|erst? um? {time}, (kann|könnte|könnt|würde) er|sie|{name} (mein|meine|meinen) .. .. übernehmen,
+    (können|könnten|kann|könnt) mer|mir|ma|wir .. schiebe|verschiebe|verlege, {day} auf {day} (wandern|rutschen|rücken|wandert|rutscht), (müsste|muss|soll|sollte|kann|könnte|darf|dürfte|würde) bitte|leider|dann|gern? auf {day} {time}? (rutschen|wandern|rücken|hüpfen), (geht|ginge|passt|klappt|kann|könnte|würde) ${MY} ${TERMIN} {day}? auch|vielleicht|eventuell? schon|erst? um? {time}, (kann|könnte|könnt|würde) er|sie|{name} (mein|meine|meinen|das|den|diesen) .. .. übernehmen,
     (den|diesen|meinen) termin auch|lieber|vielleicht? bei|mit|zu {name},
     wenn|falls .. nichts|nix|kein|keine|keinen .. .. bitte? absagen|stornieren|canceln, ${MY} .. .. zu legen|schieben|rücken|setzen,
     (geht|ginge|klappt|passt) ${MY} (termin|haarschnitt|maniküre|fußpflege|pediküre|strähnen|haarfarbe|farbe|bartpflege|massage|augenbrauen|brauen) auch|stattdessen am? {day},
@@ -298,6 +298,7 @@ export const INTENTS: IntentPhrases = {
     (nein|nee|ne|quatsch|halt|doch|lieber|besser|einfach) .. absag*|storn*|streich*|abzusagen,
     (sag|sage|sagen|stornier*|streich*) .. lieber|doch|einfach .. ab|ganz?`,
   none: `
+    verspätung|verspaetung .. keine|nicht, keine verspätung, nicht|nie zu spät,
     nichts|nix eintragen|buchen|reservieren, neuen? termin .. (ein andermal|ein anderes mal|später), (sag|sage) nicht|nix ab, (falls|wenn) was|etwas|noch was dazwischen kommt|kommen, sagt|sagen|sagst|gebt|geben ihr|sie|du mir|uns .. ab|bescheid wenn|falls,
     wie lange|bis wann kann|könnte|könnt|darf ich|man .. absagen|stornieren|canceln, kann|könnte|könnt|darf ich|man noch|auch|dann? absagen|stornieren falls|wenn, hab|habe|haben ich|wir? {time}|{day} .. einen|nen anderen|andren|zahnarzt|arzt termin, (bis wann|wie kurzfristig) (kann|könnte|könnt|muss|darf|soll) ich|man|wir .. .. absagen|stornieren, (darf|kann) man .. .. absagen|stornieren,
     (ich|wir)? (muss|müsste|werde) .. vielleicht|eventuell|wahrscheinlich|womöglich .. absagen|stornieren, vielleicht|eventuell|wahrscheinlich muss|müsste ich|wir .. absagen|stornieren,

@@ -13,6 +13,7 @@ const every = (text: string): RegExp => new RegExp(`(?<!\\p{L})${text}(?!\\p{L})
 
 /** What the correction of spelling knows. */
 export const SPELLING: Spelling = {
+  hasCapitalNouns: true,
   commonWords: `
     stullen geschmiert schmiert verhaspelt verheddert umentschieden
     störung stören störe schichtplan verkäuferin verschlampt verschusselt verschwitzt verschlafen
@@ -275,6 +276,13 @@ export const SPELLING: Spelling = {
       'frühestmöglichen ',
     ],
     [/(?<=[.!?,…–-] )(\p{L}{5,}) mein(?:e|te|t)? (?:ich|i)(?!\p{L})/giu, 'ich meinte $1'],
+    [
+      every(
+        `(?<=^|[.!?,] )(?:da )?(?:bleibt|bliebe|bleiben)(?: also| dann| mir| nur| noch| eigentlich)* (?=(?:der |am )?(?:${DAYS})(?!\\p{L}| (?:so|bestehen|stehen|wie|alles)))`,
+      ),
+      'nur ',
+    ],
+    [every('zu besuch'), 'zu gast'],
     [every('(für|mit|no|nu|brauch|bräucht) an?(?= \\p{L})'), '$1 einen'],
     [
       /(?<!\p{L})(?:wollte|will|möchte|mecht) mich (?:nur |mal |noch |schnell |kurz |eben |ganz |herzlich )*für ([^.!?]*?) bedanken/giu,

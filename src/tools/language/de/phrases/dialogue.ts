@@ -39,7 +39,7 @@ export const DIALOGUE: DialoguePhrases = {
     komme|komm|kommen, möchte|will|mag, lasst|lassen|lass, bleibt|bleiben, freu|freue,
     nicht .. absagen|stornieren|verschieben|anrühren`,
   keeps: `
-    (nichts|nix) (dran|daran|drum|mehr)? ändern|verändern|rütteln,
+    trotzdem machen|mach|mache|kommen|komme|komm|behalten|stattfinden, (will|möchte|mag) ich|wir .. weiter|weiterhin bei, (nichts|nix) (dran|daran|drum|mehr)? ändern|verändern|rütteln,
     (will|wollen|möchte|möchten|mag) .. .. (nicht|nich|ned|net) absagen|stornieren|streichen|löschen,
     (freu|freue|freuen) ich|wir? mich|uns weiterhin|trotzdem|schon|immer, behalte, behalten, behalt, lass, lassen, bleibt, bleiben, soll|kann bleiben,
     nicht mehr? abgesagt|absagen|storniert|stornieren|verschieben|verlegen|umbuchen|ändern|löschen|verändern, (sag|sage|sagen) .. nicht|nich|ned|net ab, ich|i chume|kimm scho?, komme|komm|kimm|chume ich|i|wir, doch kommen,
@@ -158,7 +158,7 @@ export const DIALOGUE: DialoguePhrases = {
     bis wann, wann bin|wär|wäre|wärs ich|er|sie|das .. .. fertig|durch, (und das|und|das) dauert, (was|welches) dauert .. länger|kürzer, (wann|um wie viel uhr|um wieviel uhr) .. (fertig|durch|zu ende|aus), wie lang|lange,
     (das|es)? sind|ist|dauert|dauerts .. minuten|min|stunde|stunden`,
   swaps:
-    'statt|anstatt|anstelle, tausch|tausche|tauschen|tauscht|austauschen .. .. gegen, mach|mache|macht|machen .. aus der|dem|meiner|meinem, aus der|dem|meiner|meinem .. mach|mache|machen, durch ein|eine|einen .. ersetzen|ersetz|ersetze|ersetzt|tauschen|austauschen',
+    'statt|anstatt|anstelle, tausch|tausche|tauschen|tauscht|austauschen .. .. gegen, mach|mache|macht|machen .. aus der|dem|meiner|meinem, aus der|dem|meiner|meinem .. .. mach|mache|machen, durch ein|eine|einen .. ersetzen|ersetz|ersetze|ersetzt|tauschen|austauschen',
   tagQuestion: 'oder, gell, ne, richtig, stimmt, stimmts, korrekt, nicht wahr, oder nicht',
   asksOfThat: `
     (bei|zu|mit) wem ist|war|wäre|bin|komme das|der|es|ich?, (welcher|welchen) tag|termin|wochentag|{day} (war|ist) das, (welches|welchem) datum,

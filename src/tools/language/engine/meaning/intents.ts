@@ -184,7 +184,7 @@ const isReason = (sentence: readonly Word[], telling: number): boolean =>
   sentence.filter(({ kind }) => kind === 'word').length >= telling
 
 /** Whether a message has a day or time, and tells it only: "so much snow out there today". */
-export const onlyTells = (words: readonly Word[]): boolean =>
+export const isRemark = (words: readonly Word[]): boolean =>
   words.some(isOpen) &&
   sentencesOf(words).every((one) => !one.some(isOpen) || isReason(one, TELLING.before))
 

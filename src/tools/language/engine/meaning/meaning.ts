@@ -129,7 +129,7 @@ export type Meaning = FlagsAndServices & {
   /** Says yes or praises a proposal, whatever else: "yes, and book a massage on Friday". */
   readonly saysYes: boolean
   /** Has a day or time that it only tells of: "so much snow out there today". */
-  readonly onlyTells: boolean
+  readonly isRemark: boolean
   /** The message has words but no known meaning, or asks a question that no rule answers. */
   readonly isUnclear: boolean
   /** A sentence ends with a question mark. */

@@ -19,7 +19,7 @@ import { dayWithTime } from '../entities/day-with-time.js'
 import { DAY_KINDS } from '../dates/day-rules.js'
 import { phrases } from '../text/tables.js'
 import { GREETING } from '../text/common-phrases.js'
-import { isSaid } from '../text/patterns.js'
+import { isSaid, isSaidBefore } from '../text/patterns.js'
 import { anchored, relativeIn } from '../relative/relative-time.js'
 import { reduce, replacing, rules } from '../text/rules.js'
 import { pickDay, pickTime, sourcesOf, spanOfAll } from '../dates/pick-date.js'
@@ -39,7 +39,7 @@ import {
   findIntents,
   impliesBooking,
   isOnlyHinted,
-  onlyTells,
+  isRemark,
   withoutKept,
   withoutReasonDays,
 } from './intents.js'
@@ -51,9 +51,9 @@ const besideKept = (hints: readonly Intent[], isCancelled: boolean): Intent =>
   hints.includes('move') || !isCancelled ? 'move' : 'cancel'
 
 const INSTEAD = phrases('moods', 'prefers')
-const SWAPS = phrases('dialogue', 'swaps')
 const APPOINTMENTS = phrases('intents', 'appointments')
 const REPEATS = phrases('dialogue', 'repeats')
+const DAY_LEADS = phrases('moods', 'dayLeads')
 const NONE_OF_THEM = phrases('choices', 'noneOfThem')
 const EARLIEST = phrases('choices', 'earliest')
 const REQUESTS = phrases('dialogue', 'requests')
@@ -67,20 +67,25 @@ const isWish = (clause: readonly Word[]): boolean =>
   findIntents(clause, undefined).length > 0
 
 /**
- * Whether one clause keeps an appointment and another one wants a day or time for something else:
- * "my hair rather on Friday, the manicure stays".
+ * Whether one clause keeps an appointment that it names, and another one has a day or time for
+ * something else: "my hair rather on Friday, the manicure stays".
  */
-const isMovedBesideKept = (words: readonly Word[], expects: Expects): boolean => {
+function isMovedBesideKept(
+  words: readonly Word[],
+  expects: Expects,
+  isNamed: (clause: readonly Word[]) => boolean,
+): boolean {
   if (expects !== undefined || !isKept(words)) return false
   const clauses = clausesOf(words)
-  const isMoved = (clause: readonly Word[]): boolean =>
-    !isKept(clause) &&
-    clause.some(({ day, time, shift }) => day ?? time ?? shift) &&
-    (isSaid(clause, INSTEAD) ||
-      isSaid(clause, SWAPS) ||
-      comparisonIn(clause) !== undefined ||
-      findIntents(clause, undefined).includes('move'))
-  return clauses.some(isMoved)
+  // German "bleibt Freitag" names the only day that will do.
+  const isOnlyDay = (clause: readonly Word[]): boolean =>
+    clause.some(({ day }, at) => day && isSaidBefore(clause, at, DAY_LEADS))
+  return (
+    clauses.some((clause) => isKept(clause) && isNamed(clause) && !isOnlyDay(clause)) &&
+    clauses.some(
+      (clause) => !isKept(clause) && clause.some(({ day, time, shift }) => day ?? time ?? shift),
+    )
+  )
 }
 
 /** Replaces greetings, because some of them contain a part of the day ("good morning"). */
@@ -157,10 +162,10 @@ export function readMessage(
     const { ids, servicesRefused } = findServices(part, services, false)
     return ids.length + servicesRefused.length > 0 || part.some(({ day, isName }) => day ?? isName)
   }
+  const isSplitting = isCancelling || saysCancel(all) || isMovedBesideKept(all, expects, isNamedIn)
   const split = withoutKept(
     all,
-    (part) =>
-      (isCancelling || saysCancel(all) || isMovedBesideKept(all, expects)) && isNamedIn(part),
+    (part) => isSplitting && isNamedIn(part),
     expects === 'appointment' || (proposed?.action === 'cancel' && proposed.count !== undefined),
   )
   const plain = proposed && beginsWithYes(split.rest) ? withoutAsides(split.rest) : split.rest
@@ -225,6 +230,7 @@ export function readMessage(
     // "What's the latest?" asks for the latest free time, which the list may not have.
     choice: expects === 'offer' && isSaid(words, ASKS_LATEST) ? undefined : choice,
   }
+  const beside = besideIn(words, services)
   const [wishes, hints] = [wishesOf(words, names, expects), findHintedIntents(words)]
   const found = {
     ...names,
@@ -232,7 +238,7 @@ export function readMessage(
     wishes:
       exchange && wishes.every((wish) => wish === 'cancel')
         ? [...wishes, 'book' as const]
-        : isSplit && wishes.length === 0
+        : isSplit && wishes.length === 0 && !beside && !whom
           ? [besideKept(hints, isCancelling || saysCancel(all))]
           : wishes,
     hints,
@@ -244,7 +250,7 @@ export function readMessage(
     asks: asksOf(words),
     holiday: holidayIn(words, surroundings.today),
     relative,
-    beside: besideIn(words, services),
+    beside,
     unwanted: relative?.isSameDay ? undefined : unwantedIn(words),
     cancelledDays,
     ...sourcesOf(words, intent),
@@ -297,7 +303,7 @@ export function readMessage(
     withdraws: proposed !== undefined && isWithdrawal(text, answering, proposed, mastersNamed),
     answer,
     saysYes: answered === 'yes' || (proposed !== undefined && beginsWithYes(words)),
-    onlyTells: onlyTells(words),
+    isRemark: isRemark(words),
     isQuestion,
     isOtherQuestion: isOther,
     isOffTopic: !isOther && topics.length === 0 && isOffTopic(words) && !namesSomething(found),

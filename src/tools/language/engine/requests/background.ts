@@ -11,14 +11,16 @@ const EMOJI_END = /(?<=\p{Extended_Pictographic}\u{fe0f}?[\u{1f3fb}-\u{1f3ff}]?|
 const MOST_SENTENCES = 12
 
 /**
- * Whether a sentence only tells something, and names nothing of the salon. A day alone can imply a
- * booking.
+ * Whether a sentence only tells something. A day alone can imply a booking. A treatment beside a day
+ * can be an appointment.
  */
 const isTelling = (said: Meaning): boolean =>
   said.wishes.every((wish) => wish === 'book' && !said.likes) &&
-  said.hints.length + said.serviceIds.length + said.masterIds.length === 0 &&
-  said.servicesRefused.length + said.mastersRefused.length + said.notOffered.length === 0 &&
+  (said.serviceIds.length === 0 || !said.day) &&
+  said.hints.length + said.servicesRefused.length + said.mastersRefused.length === 0 &&
   ![said.isQuestion, said.keeps, said.prefersOther, said.isBookingNamed].includes(true)
+
+const isNamed = (whom: Meaning['forWhom']): boolean => Boolean(whom?.kin ?? whom?.name)
 
 /**
  * Returns what a message requests after sentences that only tell of other days: "My sister is here
@@ -47,17 +49,22 @@ export function findBackground(
     if (days.length === 0) return undefined
     const request = parseMessage(sentences.slice(at).join('\n'), surroundings)
     const { day, time } = request
-    if (!isSingle(day) || request.keeps) return undefined
+    // "Friday works for me. I can't make Sunday" gives a reason.
+    const isOnlyReason = request.isOnlyHinted && request.wishes.includes('cancel')
+    if (!isSingle(day) || request.keeps || isOnlyReason) return undefined
     const isToldOf = days.some((told) => isWithin(day.from, told))
     if (isToldOf && !time?.isExact) return undefined
     const { language, isGreeting, isUpset, isForeign, wantsPerson, phones } = whole
+    const { serviceIds, servicesNamed, inTurn, notOffered, masterIds } = whole
     return {
       days,
       request: {
         ...request,
+        ...(request.serviceIds.length === 0 && { serviceIds, servicesNamed, inTurn, notOffered }),
+        ...(request.masterIds.length === 0 && { masterIds }),
         ...{ language, isGreeting, isUpset, isForeign, wantsPerson, phones },
         isGroup: isGroup || request.isGroup,
-        forWhom: request.forWhom ?? whole.forWhom,
+        forWhom: isNamed(request.forWhom) ? request.forWhom : (whole.forWhom ?? request.forWhom),
       },
     }
   }

@@ -46,12 +46,16 @@ const BY_LETTER = new Map(
 
 /**
  * Returns the known word of the same language with the fewest slips, the first of several. Returns
- * undefined if none is near.
+ * undefined if none is near, or only words of fewer letters than `shortest`.
  */
-export function nearest({ text, language }: Pick<Word, 'text' | 'language'>): string | undefined {
+export function nearest(
+  { text, language }: Pick<Word, 'text' | 'language'>,
+  shortest = SHORTEST_CORRECTED,
+): string | undefined {
   if (text.length > LONGEST_WORD || language === undefined) return undefined
   let best: { readonly word: string; readonly slips: number } | undefined
   for (const { word, isStem } of BY_LETTER.get(language)?.get(firstLetter(text, language)) ?? []) {
+    if (word.length < shortest) continue
     const most = Math.min(slipsForgiven(Math.min(text.length, word.length)), (best?.slips ?? 3) - 1)
     const slips = most < 1 ? undefined : slipsBetween(text, word, most, isStem)
     if (slips !== undefined) best = { word, slips }

@@ -1,4 +1,4 @@
-import { ALL_PACKS, type Language } from '../packs.js'
+import { ALL_PACKS, type Language, PACKS } from '../packs.js'
 import { withSenses } from '../dates/word-tables.js'
 import { pairsOf } from '../text/letters.js'
 import type { Word } from '../text/words.js'
@@ -11,6 +11,9 @@ import { transliterated } from './transliterate.js'
  */
 const MOST_CORRECTED = 60
 
+/** A word like a name is taken for a misspelt word only if that has so many letters: "Маникур". */
+const SHORTEST_FOR_NAME = 7
+
 const SHORT_FORMS = new Map(
   ALL_PACKS.map(([language, { spelling }]) => [language, new Map(pairsOf(spelling.shortForms))]),
 )
@@ -19,14 +22,19 @@ const SHORT_FORMS = new Map(
 const withoutDrawl = (word: string): string[] =>
   /(.)\1\1/.test(word) ? ['$1', '$1$1'].map((letters) => word.replace(/(.)\1{2,}/g, letters)) : []
 
+/** Whether a word inside a sentence begins with a capital. */
+const hasCapital = ({ link, raw }: Word): boolean => link !== 'stop' && /^\p{Lu}\p{Ll}/u.test(raw)
+/** Whether a word is written like a name, in a language that writes no other words so. */
+const isNameLike = (word: Word): boolean =>
+  word.language !== undefined && !PACKS[word.language].spelling.hasCapitalNouns && hasCapital(word)
+
 function meant(word: Word, others: ReturnType<typeof transliterated>): Word {
   if (word.kind !== 'word' || word.isName) return word
   const other = others.get(word.text)
   if (other) return { ...word, ...other, isTransliterated: true }
   // "Under the name Tom" names no day, although "tom" is short for "tomorrow".
-  const isNameLike = word.link !== 'stop' && /^\p{Lu}\p{Ll}/u.test(word.raw)
   const short =
-    word.language && !isNameLike ? SHORT_FORMS.get(word.language)?.get(word.text) : undefined
+    word.language && !hasCapital(word) ? SHORT_FORMS.get(word.language)?.get(word.text) : undefined
   if (short !== undefined) return { ...word, text: short, isKnown: true }
   const known = [word.text, ...withoutDrawl(word.text)].find((text) => isKnown({ ...word, text }))
   return known === undefined ? word : { ...word, text: known, isKnown: true }
@@ -47,7 +55,7 @@ export function spellRight(words: readonly Word[], dialogue?: Language): Word[] 
     if (one !== word || word.kind !== 'word' || word.isName || corrected >= MOST_CORRECTED)
       return one
     corrected++
-    const text = nearest(word)
+    const text = nearest(word, isNameLike(word) ? SHORTEST_FOR_NAME : undefined)
     return text === undefined || text === word.text ? word : { ...word, text, isCorrected: true }
   })
   return withSenses(spelt)
