@@ -219,6 +219,7 @@ function replacesOther(
 /** Whether a message only says for whom the appointment is: "it is for my husband". */
 const isOnlyForWhom = (meaning: Meaning): boolean =>
   (meaning.forWhom?.kin ?? meaning.forWhom?.name ?? null) !== null &&
+  (meaning.isAddition || !meaning.isUnclear) &&
   meaning.wishes.length === 0 &&
   meaning.serviceIds.length === 0 &&
   !namesPlace(meaning)

@@ -294,7 +294,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
   afterThat:
     'also|daher|deshalb|deswegen|drum|am|lieber|irgendwann|erst|nur|gern|gerne besten? bitte|erst|nur? danach',
   replacesMaster: `
-    {name} gegen|durch {name}, von {name} (zu|auf|nach) {name},
+    {name} gegen|durch {name}, von {name} .. (zu|auf|nach) {name},
     (tausch*|wechsel*) {name} mit|für {name}`,
   fallback: `
     (wenn|falls) .. .. (weg|fort) ist, (wenn|falls) .. .. schluss|feierabend|frei macht|hat,

@@ -10,6 +10,7 @@ const SOMETHING = 'anything|something|any|some|smth|smthing|anythin'
 /** What a client asks for. */
 export const INTENTS: IntentPhrases = {
   next_visit: `
+    did|have i ever|even|actually? ever|even|actually? book|booked|make|made something|anything|one|an with you|ye|yous?, (what|which) days .. do|does i|we have|come,
     what (ive|i've|i have) got? booked|down|coming (with you)?,
     (have|do) i still? got|have? (anything|something|any appointment) still? booked|down|reserved, (anything|something) (still)? booked (with you|in my name|under my name),
     (whats|what is) booked|down for me|us,
@@ -229,6 +230,7 @@ export const INTENTS: IntentPhrases = {
     (bus|train|tram|taxi|uber|cab|tube|flight|metro|ferry) (is|was|s|got|has been|running)? running? late|delayed, held up at|in|on, got held up,
     stuck in traffic|{name}, stuck in a? jam, stuck in the tunnel|queue, stuck on a|the bus|train|tram|motorway|tube, traffic is, on my way but, late for my`,
   hours: `
+    (what|which) days of the week? do|does|is|are {name}|she|he|they work|working|in|on,
     is|are she|he|they|{name} in|working|there|around|on .. {day}, (does|do) she|he|they work {day},
     (when|what time) does|do he|she|they .. (work|works|start|finish), (which|what) days does|do he|she|they .. work,
     (which|what) days|hours .. he|she|they|person|one .. work|working|works|in|there,

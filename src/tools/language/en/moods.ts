@@ -299,7 +299,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     'be? finished|done|ready|out|home|through by then|that, so|anytime|sometime|ideally|preferably|best|only|needs|has|must|any|some to? time? be? before that|then|it',
   afterThat: 'so|anytime|sometime|ideally|preferably|best|only|any|some time? after that|then|it',
   replacesMaster:
-    '(swap|switch|exchange|replace|change|trade) {name} for|to|with|by {name}, from {name} (over? to) {name}',
+    '(swap|switch|exchange|replace|change|trade) {name} for|to|with|by {name}, from {name} .. (over? to) {name}',
   fallback: `
     if .. not|isn't|isnt|can't|cant|doesn't|hasn't|busy|away|off|full|unavailable|booked|gone,
     should he|she|they|{name} be away|off|busy|ill|sick|full|booked|unavailable, if {name} .. away|off|busy|ill|sick|full|booked|unavailable then?,

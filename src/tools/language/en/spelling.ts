@@ -136,6 +136,11 @@ export const SPELLING: Spelling = {
     gimme=give nx=next nxt=next wk=week wks=weeks soz=sorry sry=sorry srry=sorry cuz=because
     cos=because bc=because prolly=probably def=definitely bday=birthday colr=colour massg=massage`,
   rewrites: [
+    // "Tomorrow's fine" is no appointment of tomorrow.
+    [
+      /\b(today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day|week)['’]s (?=(?:fine|good|ok|okay|grand|great|perfect|out|off|a problem|no good|all)\b)/gi,
+      '$1 is ',
+    ],
     // "They're keeping me in" keeps no appointment.
     [
       /\bkeep(?:ing|s)? (me|us|him|her|them) (?=in\b|at\b|here\b|busy\b|overnight\b)/gi,

@@ -39,7 +39,7 @@ export const DIALOGUE: DialoguePhrases = {
     komme|komm|kommen, möchte|will|mag, lasst|lassen|lass, bleibt|bleiben, freu|freue,
     nicht .. absagen|stornieren|verschieben|anrühren`,
   keeps: `
-    trotzdem machen|mach|mache|kommen|komme|komm|behalten|stattfinden, (will|möchte|mag) ich|wir .. weiter|weiterhin bei, (nichts|nix) (dran|daran|drum|mehr)? ändern|verändern|rütteln,
+    wie besprochen|abgemacht|vereinbart|ausgemacht|geplant, trotzdem machen|mach|mache|kommen|komme|komm|behalten|stattfinden, (will|möchte|mag) ich|wir .. weiter|weiterhin bei, (nichts|nix) (dran|daran|drum|mehr)? ändern|verändern|rütteln,
     (will|wollen|möchte|möchten|mag) .. .. (nicht|nich|ned|net) absagen|stornieren|streichen|löschen,
     (freu|freue|freuen) ich|wir? mich|uns weiterhin|trotzdem|schon|immer, behalte, behalten, behalt, lass, lassen, bleibt, bleiben, soll|kann bleiben,
     nicht mehr? abgesagt|absagen|storniert|stornieren|verschieben|verlegen|umbuchen|ändern|löschen|verändern, (sag|sage|sagen) .. nicht|nich|ned|net ab, ich|i chume|kimm scho?, komme|komm|kimm|chume ich|i|wir, doch kommen,

@@ -49,7 +49,7 @@ export const DIALOGUE: DialoguePhrases = {
     happy with, (can|could) make|do, coming, (ill|i'll|i will|we will) be there|come|keep, still on,
     (don't|dont|do not|never) .. touch|cancel|move|change`,
   keeps: `
-    (is|are|stays|remains) unaffected|untouched|unchanged, (is|are) all good|grand|set, (stand|stands) as, both|{day} stands, looking forward to, {day} is|are? fine|grand|good|ok|okay as, is|are ok|okay|fine|good as planned|agreed|arranged|booked,
+    (is|are|stays|remains) unaffected|untouched|unchanged, (is|are) all good|grand|set, (stand|stands) as, (this|next) weeks|week's is good|fine|grand, both|{day} stands, looking forward to, {day} is|are? fine|grand|good|ok|okay as, is|are ok|okay|fine|good as planned|agreed|arranged|booked,
     (ill|i will|we will|im|i am) (still)? be? attending|keeping|coming, (ill|i will) (still)? attend|come to|for,
     keep, keeping, leave, not the|my, don't|dont cancel|touch, (don't|dont|do not|never) move|change|reschedule my|our|the|it|that|{day},
     still come|coming, still be in|there|around|over, stays, (all|its|thats)? good|fine as is|it is, looking forward to it|that, remains, im|i'm coming, i am coming, (ill|i will|well|we will) be there,

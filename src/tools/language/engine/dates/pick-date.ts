@@ -343,7 +343,10 @@ const isOwn = (words: readonly Word[], at: number): boolean =>
 
 /** Returns from where a client moves an appointment: its day and time, or what is refused. */
 export function sourcesOf(words: readonly Word[], intent: Intent) {
-  const [first, ...others] = words.filter(isOpenDay).flatMap(({ day }) => day ?? [])
+  const open = words.filter(isOpenDay)
+  // "I come on Friday and on the 18th … so I'd like the one on the 18th on Saturday the 19th."
+  const dated = open.slice(0, -1).filter(isDated)
+  const [first, ...others] = [...dated.slice(-1), ...open].flatMap(({ day }) => day ?? [])
   const timesRefused = refusedTimes(words)
   return {
     source: pickSource(words, intent),

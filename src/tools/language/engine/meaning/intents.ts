@@ -321,7 +321,13 @@ export function withoutKept(
     if (!clause || !next || !named[at + 1] || next[0]?.link === 'stop') return false
     return !isNamed(next) && isNamed(clause) && !isLeft(clause)
   }
-  const isStaying = clauses.map((_, at) => named[at] === true || isReferred(at))
+  // "Hair and nails stay"
+  const isListed = (at: number): boolean => {
+    const [clause, next] = [clauses[at], clauses[at + 1]]
+    const isBare = clause?.length === 1 && namesTreatment(clause)
+    return isBare && named[at + 1] === true && next?.[0]?.link === 'space'
+  }
+  const isStaying = clauses.map((_, at) => named[at] === true || isReferred(at) || isListed(at))
   const rest = clauses.filter((_, at) => !isStaying[at]).flat()
   const kept = clauses.filter((_, at) => isStaying[at]).flat()
   const isChanged = findIntents(rest, undefined).some((one) => one === 'cancel' || one === 'move')
