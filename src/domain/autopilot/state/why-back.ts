@@ -14,12 +14,7 @@ export function whyBack(
   if (said.isUpset && !(said.isMildlyUpset && isAfterAction)) return 'upset'
   if (said.wantsPerson) return 'person'
   const isOfProposed = proposal !== null && proposal.do !== 'book' && said.saysYes
-  const isOnlyThanks = said.isThanks && said.wishes.length === 0 && !said.isQuestion
-  return said.isForeign && !isOfProposed && !isOnlyThanks
-    ? 'foreign'
-    : said.isOtherLanguage
-      ? 'unclear'
-      : undefined
+  return said.isForeign && !isOfProposed ? 'foreign' : said.isOtherLanguage ? 'unclear' : undefined
 }
 
 /** Whether the client is late and wants nothing else. Only a person can inform the master. */

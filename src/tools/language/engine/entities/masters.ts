@@ -4,7 +4,7 @@ import { givenName, indexNames, namesLike } from '../text/names.js'
 import { isKnown } from '../spelling/known-words.js'
 import { isCyrillic } from '../text/letters.js'
 import { FALLBACK, GREETING } from '../text/common-phrases.js'
-import { endOf, isSaid, isSaidAt, longestOf, type Pattern } from '../text/patterns.js'
+import { endOf, isSaid, isSaidAt, isSaidBefore, longestOf } from '../text/patterns.js'
 import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import { isApart, type Word } from '../text/words.js'
 
@@ -86,12 +86,6 @@ function findHits(words: readonly Word[], masters: readonly Prepared[], isAsked:
   })
 }
 
-/** Whether one of the phrases stands just before a name: "say hi to Anna". */
-function isAfter(said: readonly Pattern[], words: readonly Word[], at: number): boolean {
-  const from = Math.max(0, at - LONGEST_LEAD)
-  return words.slice(from, at).some((_, index) => endOf(said, words, from + index) === at)
-}
-
 /** Returns where a name of one or two words ends that starts here: "Anna Smith". */
 const endOfName = (words: readonly Word[], at: number): number => {
   const next = words[at + 1]
@@ -152,7 +146,7 @@ export function findMasters(
     const end = endOfName(words, at)
     // "Haircut with Anna. Hi, by the way" greets somebody else.
     const isAfterName = !isApart(words[end]) && isSaidAt(words, end, GREETS_AFTER)
-    return isAfterName || isAfter(GREETS, words, at)
+    return isAfterName || isSaidBefore(words, at, GREETS)
   }
   const found = hit.filter(({ at }) => !isGreeted(at) && !isOwn(at))
   const places = new Set(found.map(({ at }) => at))
@@ -172,7 +166,7 @@ export function findMasters(
     found.filter(({ at }) => !isRefused(at)),
   )
   // "It has to be Clara, David is lovely but I'm ticklish"
-  const only = open.filter(({ at }) => isAfter(ONLY, words, at))
+  const only = open.filter(({ at }) => isSaidBefore(words, at, ONLY))
   const named = only.length > 0 ? only : open
   const fits = prepared.map(({ id, parts }): MatchScore => {
     const ofMaster = named.flatMap(({ at, hits }) =>

@@ -18,7 +18,7 @@ const saysMore = (words: readonly Word[]): boolean =>
 const QUESTION = phrases('topicSigns', 'asks')
 const PRAISE = phrases('consent', 'content')
 /** Whether a message begins with thanks or praise and asks nothing: "thanks, I found the parking". */
-const isCourtesy = (words: readonly Word[]): boolean =>
+export const isCourtesy = (words: readonly Word[]): boolean =>
   (isSaidAt(words, 0, THANKS) || isSaidAt(words, 0, PRAISE)) &&
   !words.some(({ isAsked }) => isAsked) &&
   !isSaid(words, QUESTION)

@@ -28,11 +28,13 @@ const isNamed = (whom: Meaning['forWhom']): boolean => Boolean(whom?.kin ?? whom
  * own day, and a time where it is one of the days told of. Undefined for all others.
  *
  * @param whole the meaning of the whole message
+ * @param read reads the request
  */
 export function findBackground(
   text: string,
   surroundings: Surroundings,
   whole: Meaning,
+  read: (request: string) => Meaning,
 ): Meaning['background'] {
   if (!whole.day && !whole.time) return undefined
   const sentences = sentencesIn(text).flatMap((one) => one.split(EMOJI_END))
@@ -47,7 +49,7 @@ export function findBackground(
       continue
     }
     if (days.length === 0) return undefined
-    const request = parseMessage(sentences.slice(at).join('\n'), surroundings)
+    const request = read(sentences.slice(at).join('\n'))
     const { day, time } = request
     // "Friday works for me. I can't make Sunday" gives a reason.
     const isOnlyReason = request.isOnlyHinted && request.wishes.includes('cancel')

@@ -166,7 +166,9 @@ export function parseRequests(text: string, surroundings: Surroundings): Meaning
   const statedAppointment = findStatedAppointment(text, surroundings, whole)
   const isCancelling = [...whole.wishes, ...whole.hints].includes('cancel')
   const ownClauses = ownClausesIn(words, isCancelling, surroundings)
-  const background = findBackground(text, surroundings, whole)
+  const background = findBackground(text, surroundings, whole, (request) =>
+    parseRequests(request, surroundings),
+  )
   return { ...splitRequests(text, surroundings, whole), statedAppointment, ownClauses, background }
 }
 
