@@ -53,10 +53,11 @@ function cpuSeconds(pid) {
 
 /**
  * Returns the share of a core, in per cent, that an idle service and its connections to Postgres
- * use. It first waits until what the start left behind is done.
+ * use. It first waits until what the start left behind is done: V8 collects the garbage of the start
+ * within some hundred seconds.
  */
 export async function measureIdle(url, server) {
-  const [settleMs, measuredMs] = [60_000, 120_000]
+  const [settleMs, measuredMs] = [150_000, 120_000]
   await sleep(settleMs)
   const sql = postgres(url, { max: 1 })
   const pids = async () =>

@@ -322,6 +322,9 @@ export function inPlaceOfOwn(
   if (isNamedToo && wishes.length === 0 && !meaning.swaps) return undefined
   const [wished, ...further] = servicesNamed.filter((ids) => !ids.includes(own.serviceId))
   if (!wished || further.length > 0) return undefined
+  // "Could we shift the nails to Friday at 11?" moves the nails that the client has.
+  const isOwn = appointments.some(({ serviceId }) => wished.includes(serviceId))
+  if (isOwn && wishes.includes('move')) return undefined
   return {
     ...meaning,
     wishes: ['move'],

@@ -282,6 +282,11 @@ export const SPELLING: Spelling = {
       ),
       'nur ',
     ],
+    // "Ich möchte mir die Haare schneiden lassen" keeps nothing.
+    [
+      /(?<!\p{L})((?:nach)?(?:schneiden|färben|tönen|föhnen|waschen|zupfen|stutzen|trimmen|rasieren|lackieren|machen|glätten|blondieren|pflegen|massieren)) lassen(?!\p{L})/giu,
+      '$1',
+    ],
     [every('zu besuch'), 'zu gast'],
     [every('(für|mit|no|nu|brauch|bräucht) an?(?= \\p{L})'), '$1 einen'],
     [

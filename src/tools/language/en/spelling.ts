@@ -137,6 +137,7 @@ export const SPELLING: Spelling = {
     cos=because bc=because prolly=probably def=definitely bday=birthday colr=colour massg=massage`,
   rewrites: [
     // "Tomorrow's fine" is no appointment of tomorrow.
+    [/\b(week|day)['’]s is\b/gi, '$1 is'],
     [
       /\b(today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day|week)['’]s (?=(?:fine|good|ok|okay|grand|great|perfect|out|off|a problem|no good|all)\b)/gi,
       '$1 is ',

@@ -95,7 +95,7 @@ export const CALLS: Pick<MoodPhrases, 'person' | 'harmless' | 'upset' | 'anger' 
     (ihr|sie|das|betrüger) .. betrug*|betrüg*|abzock*|abgezockt|lügner*|lügt|verarsch*|wucher*, abzocke, betrüger*, verarschen,
     (schlechte|negative|miese|böse) bewertung*|rezension*|kritik, (bewertung|rezension) .. google,
     ein stern, schlechtest*, schlechter service|schnitt|haarschnitt, schlechte arbeit|erfahrung|beratung, ein schlechter witz,
-    (kopfhaut|haut) .. brennt|juckt|gereizt|verätz*, wehgetan, weh getan, pfusch*, misslungen, haarausfall,
+    (kopfhaut|haut) .. brennt|juckt|gereizt|verätz*, (brennt|juckt|schuppt) .. meine kopfhaut|haut, wehgetan, weh getan, pfusch*, misslungen, haarausfall,
     (haare|haar) .. abgebrochen|ausgefallen|fallen, (ihr|du|sie|so|was) .. depp|deppen|idioten|trottel|arschlöcher|versager,
     saftladen, sauladen, saustall, mistladen, fick*, (ihr|sie|bei euch|bei ihnen|personal|{name}) .. unfähig*|inkompetent*|schlampig*|respektlos*|unfreundlich*|unhöflich*|unmöglich, unprofessionell*, zumutung*,
     warte|warten|gewartet .. (auf euch|auf sie|auf {name}|bei euch|bei ihnen|im salon|vor der tür|vor dem salon),

@@ -29,7 +29,7 @@ import { exemptIn } from '../entities/exempt.js'
 import { findForWhom, findNamedPerson } from '../entities/for-whom.js'
 import { findServices, servicesListed } from '../entities/services.js'
 import { spellRight } from '../spelling/spelling.js'
-import { isCourtesy, isOffTopic, isOtherQuestion, isUnclear, saysOtherQuestion } from './unclear.js'
+import { isOffTopic, isOnlyKind, isOtherQuestion, isUnclear, saysOtherQuestion } from './unclear.js'
 import { daysListed, unwantedIn } from '../entities/unwanted-days.js'
 import { findWhen, type Surroundings } from './surroundings.js'
 import type { Expects, Intent } from '../text/intent.js'
@@ -291,7 +291,7 @@ export function readMessage(
     ...(split.exempt && exemptIn(split.exempt, surroundings)),
     // "Thanks, he'll be the one with his phone" asks for nothing.
     isForeign:
-      (flags.isForeign && !isCourtesy(words)) ||
+      (flags.isForeign && !isOnlyKind(words)) ||
       (whom !== undefined && found.wishes.includes('next_visit')),
     isAnyMaster: flags.isAnyMaster || (told.asks.includes('earliest') && masterIds.length === 0),
     consents: proposed !== undefined && isConsent(text, answering, proposed, mastersNamed),

@@ -18,10 +18,16 @@ const saysMore = (words: readonly Word[]): boolean =>
 const QUESTION = phrases('topicSigns', 'asks')
 const PRAISE = phrases('consent', 'content')
 /** Whether a message begins with thanks or praise and asks nothing: "thanks, I found the parking". */
-export const isCourtesy = (words: readonly Word[]): boolean =>
+const isCourtesy = (words: readonly Word[]): boolean =>
+  beginsKindly(words) && !isSaid(words, QUESTION)
+const beginsKindly = (words: readonly Word[]): boolean =>
   (isSaidAt(words, 0, THANKS) || isSaidAt(words, 0, PRAISE)) &&
-  !words.some(({ isAsked }) => isAsked) &&
-  !isSaid(words, QUESTION)
+  !words.some(({ isAsked }) => isAsked)
+
+/** Whether a message begins with thanks or praise, and no sentence begins with a question. */
+export const isOnlyKind = (words: readonly Word[]): boolean =>
+  beginsKindly(words) &&
+  !sentencesOf(words).some((one) => [0, 1].some((at) => isSaidAt(one, at, QUESTION)))
 
 /**
  * Whether a message has a phrase of another question. Beside a question for a day or time, what is

@@ -63,6 +63,9 @@ function isTold(clause: readonly Word[]): boolean {
   return rest.length > 0 && rest.length < clause.length && !isMadeOf(rest, COURTESY, [])
 }
 
+/** A pause between clauses: to drop a proposal does nothing, so it is no doubt here. */
+const ELLIPSIS = /\.{2,}|…/gu
+
 /**
  * Whether a clause of the message clearly takes the proposal back, and every other clause does the
  * same or is a reason: "actually no need, my sister will do it". Beside "leave it as it is", a reason
@@ -74,7 +77,7 @@ export function isWithdrawal(
   proposed: Proposed,
   masters: MastersNamed,
 ): boolean {
-  if (!isDecided(text, words)) return false
+  if (!isDecided(text.replace(ELLIPSIS, '. '), words)) return false
   const { action } = proposed
   const repeated = repeatedAt(words, proposed, masters)
   const split = clausesOf(words)

@@ -1,7 +1,7 @@
 import { isWithin } from '../dates/calendar.js'
 import { isSingle } from '../dates/pick-date.js'
 import type { Meaning, Surroundings } from '../meaning/meaning.js'
-import { parseMessage } from '../meaning/parse-message.js'
+import { parseMessage, type readMessage } from '../meaning/parse-message.js'
 import type { Days } from '../text/words.js'
 import { sentencesIn } from './stated-appointment.js'
 
@@ -27,16 +27,17 @@ const isNamed = (whom: Meaning['forWhom']): boolean => Boolean(whom?.kin ?? whom
  * from Thursday to Saturday. Could Anna cut my hair on Wednesday at 10?" The request must name its
  * own day, and a time where it is one of the days told of. Undefined for all others.
  *
- * @param whole the meaning of the whole message
+ * @param message the whole message, as it is read
  * @param read reads the request
  */
 export function findBackground(
   text: string,
   surroundings: Surroundings,
-  whole: Meaning,
+  message: ReturnType<typeof readMessage>,
   read: (request: string) => Meaning,
 ): Meaning['background'] {
-  if (!whole.day && !whole.time) return undefined
+  const { words, meaning: whole } = message
+  if (words.filter(({ day, time }) => day ?? time).length < 2) return undefined
   const sentences = sentencesIn(text).flatMap((one) => one.split(EMOJI_END))
   if (sentences.length < 2 || sentences.length > MOST_SENTENCES) return undefined
   const days: Days[] = []

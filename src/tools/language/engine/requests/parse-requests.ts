@@ -157,7 +157,8 @@ const isOnlyAsking = (part: Meaning): boolean =>
  * does with each of them. Days that it only tells of before a request are `background`.
  */
 export function parseRequests(text: string, surroundings: Surroundings): Meaning {
-  const { meaning: whole, words } = readMessage(text, surroundings)
+  const message = readMessage(text, surroundings)
+  const { meaning: whole, words } = message
   const isOpen = surroundings.expects === undefined && surroundings.proposed === undefined
   const needsPerson = whole.isForeign || whole.isUpset || whole.wantsPerson
   if (!isOpen || needsPerson) return whole
@@ -166,7 +167,7 @@ export function parseRequests(text: string, surroundings: Surroundings): Meaning
   const statedAppointment = findStatedAppointment(text, surroundings, whole)
   const isCancelling = [...whole.wishes, ...whole.hints].includes('cancel')
   const ownClauses = ownClausesIn(words, isCancelling, surroundings)
-  const background = findBackground(text, surroundings, whole, (request) =>
+  const background = findBackground(text, surroundings, message, (request) =>
     parseRequests(request, surroundings),
   )
   return { ...splitRequests(text, surroundings, whole), statedAppointment, ownClauses, background }
