@@ -60,7 +60,7 @@ export const INTENTS: IntentPhrases = {
     hat .. buchung .. geklappt|funktioniert,
     ${TERMIN} nachschauen|nachsehen|prüfen|checken|überprüfen`,
   move: `
-    (können|könnten|kann|könnt) mer|mir|ma|wir .. schiebe|verschiebe|verlege, {day} auf {day} (wandern|rutschen|rücken|wandert|rutscht), (müsste|muss|soll|sollte|kann|könnte|darf|dürfte|würde) bitte|leider|dann|gern? auf {day} {time}? (rutschen|wandern|rücken|hüpfen), (geht|ginge|passt|klappt|kann|könnte|würde) ${MY} ${TERMIN} {day}? auch|vielleicht|eventuell? schon|erst? um? {time}, (kann|könnte|könnt|würde) er|sie|{name} (mein|meine|meinen|das|den|diesen) .. .. übernehmen,
+    (könnte|kann|könnt) mich .. .. auch|statt|anstatt|stattdessen|lieber {name} schneiden|färben|machen|föhnen, (können|könnten|kann|könnt) mer|mir|ma|wir .. schiebe|verschiebe|verlege, {day} auf {day} (wandern|rutschen|rücken|wandert|rutscht), (müsste|muss|soll|sollte|kann|könnte|darf|dürfte|würde) bitte|leider|dann|gern? auf {day} {time}? (rutschen|wandern|rücken|hüpfen), (geht|ginge|passt|klappt|kann|könnte|würde) ${MY} ${TERMIN} {day}? auch|vielleicht|eventuell? schon|erst? um? {time}, (kann|könnte|könnt|würde) er|sie|{name} (mein|meine|meinen|das|den|diesen) .. .. übernehmen,
     (den|diesen|meinen) termin auch|lieber|vielleicht? bei|mit|zu {name},
     wenn|falls .. nichts|nix|kein|keine|keinen .. .. bitte? absagen|stornieren|canceln, ${MY} .. .. zu legen|schieben|rücken|setzen,
     (geht|ginge|klappt|passt) ${MY} (termin|haarschnitt|maniküre|fußpflege|pediküre|strähnen|haarfarbe|farbe|bartpflege|massage|augenbrauen|brauen) auch|stattdessen am? {day},
