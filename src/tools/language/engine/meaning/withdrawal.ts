@@ -63,8 +63,8 @@ function isTold(clause: readonly Word[]): boolean {
   return rest.length > 0 && rest.length < clause.length && !isMadeOf(rest, COURTESY, [])
 }
 
-/** A pause between clauses: to drop a proposal does nothing, so it is no doubt here. */
-const ELLIPSIS = /\.{2,}|…/gu
+/** A pause after four words of a reason. After fewer, or at the end, it is a doubt. */
+const ELLIPSIS = /(?<=(?:\S+ ){3}[\p{L}\d]+)(?:\.{2,}|…)(?= \p{L})/gu
 
 /**
  * Whether a clause of the message clearly takes the proposal back, and every other clause does the
