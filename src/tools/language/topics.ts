@@ -40,8 +40,8 @@ export type TopicPhrases = {
   readonly topicSigns: {
     /** Make a sentence a question: "do you", "is there". */
     readonly asks: string
-    /** A question with one of these can be about the salon or a visit: "bring", "can i". */
-    readonly ofVisit: string
+    /** A question with one of these can be about the salon or an appointment: "bring", "can i". */
+    readonly onTopic: string
     /** Contain words of a topic but do not ask about it: "my phone number". */
     readonly none: string
   }

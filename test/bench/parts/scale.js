@@ -133,7 +133,7 @@ export async function scale({ url, environment, tokenOf }) {
   print(...figures)
 }
 
-/** What an idle process uses with 5,000 salons. Takes ten minutes. */
+/** What an idle process uses with 5,000 salons. Takes a quarter of an hour. */
 export async function idle({ url, environment }) {
   const many = await makeDatabase(url, 'scale_many', seedManySalons)
   const server = await startService({ ...environment, DATABASE_URL: many })

@@ -251,12 +251,12 @@ export function withoutBackground(
 ): Meaning | undefined {
   if (goal !== null || !background) return undefined
   const { days, request } = background
-  const isOfOther = ({ serviceId }: OwnAppointment): boolean =>
-    request.serviceIds.length > 0 && !request.serviceIds.includes(serviceId)
-  const isNamed = request.serviceIds.length > 0
-  const isChange = isNamed && request.wishes.some((wish) => wish === 'move' || wish === 'cancel')
+  const { serviceIds, wishes } = request
   const own = appointments.filter((one) => days.some((day) => isWithin(one.date, day)))
-  return isChange || own.every(isOfOther) ? request : undefined
+  // The request says what it is about, or the client has nothing on these days.
+  const isChange = wishes.includes('move') || wishes.includes('cancel')
+  const isOther = isChange || !own.some(({ serviceId }) => serviceIds.includes(serviceId))
+  return own.length === 0 || (serviceIds.length > 0 && isOther) ? request : undefined
 }
 
 /** The master of the appointment, if no other is named and that one does the service beside it. */

@@ -183,7 +183,7 @@ export const TOPICS: TopicPhrases = {
       was, welche, welcher, welches, wo, wann, wie, womit, wer, sagen|sagt mir|uns,
       (mochte|wollte|wurde) .. wissen|fragen, frage, infos, information*, bezuglich, wegen,
       wie siehts, wie ist, geht auch|das|denn|eigentlich|bei|mit|karte|ec|bar|paypal, braucht|brauche man|ich`,
-    ofVisit: `
+    onTopic: `
       kann|könnte|könnt|können|darf|dürfen|soll|sollte|sollen|muss|müssen|brauche|brauch ich|man|wir|mein|meine,
       kann|könnte|könnt|können|würdet|würden ihr|sie, habt|haben|nehmt|nehmen|verkauft|verkaufen|benutzt|benutzen|bietet|bieten|macht|machen ihr|sie auch|noch|eigentlich?,
       haar*, frisur*, nagel*, nägel, haut, kopfhaut, farbe*, farbton, produkt*, shampoo*, lack, gel,

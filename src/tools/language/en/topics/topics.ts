@@ -194,7 +194,7 @@ export const TOPICS: TopicPhrases = {
       what, whats, which, where, wheres, when, how, who, tell me|us, (want|like) to know|ask,
       question about, info|information about|on, any, (wondering|wonder) if|whether|about,
       what about, how about, (let me|us) know, ask about|whether|if`,
-    ofVisit: `
+    onTopic: `
       can|could|may|shall|should|must|will|am i, can|could|may|will|would you|u, need|needs, have you|u|ye got,
       do you|u|ye do|sell|use|take|accept|offer|stock|know|recommend|mind|charge,
       hair*, nail*, skin, scalp, colour*, color*, shade*, product*, shampoo*, polish, gel,
@@ -205,6 +205,7 @@ export const TOPICS: TopicPhrases = {
       phone, number, allerg*, pregnan*, patch, test, sensitiv*, pain*, hurt*, kid, kids, child, children, dog*, pet, pets,
       open*, clos*, busy, hours, job, jobs, hiring, person, human, colleague*, someone, anyone, {name}`,
     none: `
+      swear|swearing|shouting|laughing|staring at|into|on his|her|their|my telephone|phone|mobile,
       wont|won't|doesnt|doesn't|hasnt|hasn't .. telephone|phone|mobile,
       (thats|that's|thats) when .. .., before|after|while|because .. dog|dogs|kids|baby,
       (no|without|before|havent had|not had) coffee|tea yet?,

@@ -136,7 +136,7 @@ export type Meaning = FlagsAndServices & {
   readonly isQuestion: boolean
   /** Asks a question that a person must answer. */
   readonly isOtherQuestion: boolean
-  /** Asks, and nothing about the salon or a visit: "is it always this cold here?" */
+  /** Asks, and nothing about the salon or an appointment: "is it always this cold here?" */
   readonly isOffTopic: boolean
   /** The message is in a language that has no pack. */
   readonly isOtherLanguage: boolean

@@ -29,7 +29,7 @@ import { exemptIn } from '../entities/exempt.js'
 import { findForWhom, findNamedPerson } from '../entities/for-whom.js'
 import { findServices, servicesListed } from '../entities/services.js'
 import { spellRight } from '../spelling/spelling.js'
-import { isOffTopic, isOnlyKind, isOtherQuestion, isUnclear, saysOtherQuestion } from './unclear.js'
+import { isOffTopic, isOtherQuestion, isUnclear, saysOtherQuestion } from './unclear.js'
 import { daysListed, unwantedIn } from '../entities/unwanted-days.js'
 import { findWhen, type Surroundings } from './surroundings.js'
 import type { Expects, Intent } from '../text/intent.js'
@@ -289,10 +289,7 @@ export function readMessage(
       expects === 'appointment' && { choice: exceptedIn(words, surroundings.offered) }),
     isOnlyExcepted: split.exempt !== undefined && !flags.isAll && !flags.isAllBut,
     ...(split.exempt && exemptIn(split.exempt, surroundings)),
-    // "Thanks, he'll be the one with his phone" asks for nothing.
-    isForeign:
-      (flags.isForeign && !isOnlyKind(words)) ||
-      (whom !== undefined && found.wishes.includes('next_visit')),
+    isForeign: flags.isForeign || (whom !== undefined && found.wishes.includes('next_visit')),
     isAnyMaster: flags.isAnyMaster || (told.asks.includes('earliest') && masterIds.length === 0),
     consents: proposed !== undefined && isConsent(text, answering, proposed, mastersNamed),
     choices: choicesIn(words, surroundings.offered, expects),

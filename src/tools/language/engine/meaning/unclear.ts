@@ -19,15 +19,9 @@ const QUESTION = phrases('topicSigns', 'asks')
 const PRAISE = phrases('consent', 'content')
 /** Whether a message begins with thanks or praise and asks nothing: "thanks, I found the parking". */
 const isCourtesy = (words: readonly Word[]): boolean =>
-  beginsKindly(words) && !isSaid(words, QUESTION)
-const beginsKindly = (words: readonly Word[]): boolean =>
   (isSaidAt(words, 0, THANKS) || isSaidAt(words, 0, PRAISE)) &&
-  !words.some(({ isAsked }) => isAsked)
-
-/** Whether a message begins with thanks or praise, and no sentence begins with a question. */
-export const isOnlyKind = (words: readonly Word[]): boolean =>
-  beginsKindly(words) &&
-  !sentencesOf(words).some((one) => [0, 1].some((at) => isSaidAt(one, at, QUESTION)))
+  !words.some(({ isAsked }) => isAsked) &&
+  !isSaid(words, QUESTION)
 
 /**
  * Whether a message has a phrase of another question. Beside a question for a day or time, what is
@@ -77,16 +71,16 @@ export function isUnclear(
   return !(flags.isGreeting || flags.isThanks) || saysMore(words)
 }
 
-const OF_VISIT = phrases('topicSigns', 'ofVisit')
+const ON_TOPIC = phrases('topicSigns', 'onTopic')
 
 /**
- * Whether a message asks, and no question of it has a word of the salon or of a visit: "is it always
- * this cold here?"
+ * Whether a message asks, and no question of it has a word of the salon or of an appointment: "is
+ * it always this cold here?"
  */
 export function isOffTopic(words: readonly Word[]): boolean {
   const asked = sentencesOf(words).filter((one) => one.some(({ isAsked }) => isAsked))
-  const isOfVisit = (sentence: readonly Word[]): boolean =>
-    isSaid(sentence, OF_VISIT) ||
+  const isOnTopic = (sentence: readonly Word[]): boolean =>
+    isSaid(sentence, ON_TOPIC) ||
     sentence.some((word) => (word.topic ?? notionOf(word) ?? word.day ?? word.time) !== undefined)
-  return asked.length > 0 && !asked.some(isOfVisit)
+  return asked.length > 0 && !asked.some(isOnTopic)
 }
