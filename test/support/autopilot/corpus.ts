@@ -47,6 +47,7 @@ const LATER = [
     'skerry',
     'haven',
     'sound',
+    'marsh',
   ],
 ].map((name) => `later ${name}`)
 /** Files of dialogues. Those named "later" were written without looking at the autopilot's rules. */
