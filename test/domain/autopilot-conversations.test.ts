@@ -57,11 +57,12 @@ describe('a question beside a proposal', () => {
 })
 
 test.each(['what does it all cost together?', 'was kostet das zusammen?', 'сколько всего выйдет?'])(
-  '"%s" is answered by the price of each appointment',
+  '"%s" is answered by the price of each appointment, and their sum',
   (said) =>
     expect(turnAfter([said], BOOKED, BOTH).says).toEqual([
       { say: 'prices', serviceIds: [HAIRCUT.serviceId], masterId: 1, appointmentId: HAIRCUT.id },
       { say: 'prices', serviceIds: [MANICURE], masterId: 3, appointmentId: OWN_MANICURE.id },
+      { say: 'total', price: '80.00' },
     ]),
 )
 

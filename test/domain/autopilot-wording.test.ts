@@ -146,7 +146,7 @@ describe('a question for a yes repeats everything', () => {
       'de',
       book,
       'Soll ich Sie für einen Haarschnitt bei Anna am Freitag, 27. November, um 14:30 Uhr ' +
-        'eintragen? Der Preis beträgt 40 €.',
+        'eintragen? Das kostet 40 €.',
     ],
     [
       'de',
@@ -199,7 +199,8 @@ describe('a service in a sentence', () => {
       'маникюр с покрытием',
       'вашу запись на маникюр с покрытием',
     ],
-    ['ru', { name: 'Борода' }, 'услугу «Борода»', 'вашу запись на услугу «Борода»'],
+    ['ru', { name: 'Борода' }, 'бороду', 'вашу запись на бороду'],
+    ['ru', { name: 'Усы' }, 'услугу «Усы»', 'вашу запись на услугу «Усы»'],
     [
       'ru',
       { name: 'SPA-ритуал «Байкал»' },
@@ -276,7 +277,7 @@ describe('a reply of several sentences', () => {
         { say: 'again' },
         { say: 'confirm', proposal: { do: 'cancel', appointmentId: 7 } },
       ),
-    ).toMatch(/^Just to be sure: shall I cancel/))
+    ).toMatch(/^Just to check, yes or no: shall I cancel/))
   test('names the hours of one day in a sentence', () =>
     expect(
       said('ru', {

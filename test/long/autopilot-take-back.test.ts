@@ -212,7 +212,7 @@ describe('an answer counts if it was sent after the question', () => {
     const from = someone()
     await say(from, SAYS.en.book)
     const late = await fixture.tell(from, 'ok', at(-2 * MINUTE))
-    expect(late.said).toContain('Just to be sure')
+    expect(late.said).toContain('Just to check')
     expect(await appointmentsOf(from)).toEqual([])
     await say(from, 'yes')
     expect(await appointmentsOf(from)).toMatchObject([booked])

@@ -37,7 +37,8 @@ function mentionedDays(
 ): DayWish[] {
   const start = startOf(proposal)
   const changed = appointments.filter(({ id }) => id === recent?.appointmentId)
-  const starts = [...changed, ...(start ? [start, ...offered] : offered)]
+  const cancelled = recent?.kind === 'cancel' && recent.was ? [recent.was] : []
+  const starts = [...changed, ...cancelled, ...(start ? [start, ...offered] : offered)]
   return [...starts.map(({ date }) => ({ from: date, to: date })), ...(day ? [day] : [])]
 }
 

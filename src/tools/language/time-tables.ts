@@ -26,6 +26,10 @@ export type DayRules = Readonly<
       | 'weekdayAfterNext'
       | 'weekdayInWeeks'
       | 'weekOnWeekday'
+      /** "the {weekday} after": after the day that was spoken of, or a week later */
+      | 'weekdayAfter'
+      /** "the {weekday} of that week": of the week that was spoken of */
+      | 'weekdayOfThatWeek'
       /** "{d} {weekday} of {month}", of this month; "last {weekday} of {month}", of this month */
       | 'nthWeekdayOfMonth'
       | 'lastWeekdayOfMonth'

@@ -37,7 +37,7 @@ export function answers(
   return wishes.flatMap((wish): ReplyAct[] => {
     if (wish === 'price') {
       const several = meaning.asksTotal ? ownOf(serviceIds, world) : []
-      if (several.length > 1) return several.map(priceOfOwn)
+      if (several.length > 1) return [...several.map(priceOfOwn), totalOf(several, world)]
       if (own) return [priceOfOwn(own)]
       const whose =
         masterId ?? (meaning.isCheapest ? undefined : masterOfProposal(dialogue, serviceIds))
@@ -101,6 +101,15 @@ const priceOfOwn = ({ id, serviceId, masterId }: OwnAppointment): ReplyAct => ({
   ...{ say: 'prices', serviceIds: [serviceId], masterId },
   appointmentId: id,
 })
+
+/** Returns what these appointments cost together. */
+const totalOf = (own: readonly OwnAppointment[], { services }: DialogueContext): ReplyAct => {
+  const prices = own.map(({ serviceId, masterId }) => {
+    const of = services.find(({ id }) => id === serviceId)
+    return Number(of?.by.find((one) => one.masterId === masterId)?.price ?? 0)
+  })
+  return { say: 'total', price: prices.reduce((sum, price) => sum + price, 0).toFixed(2) }
+}
 
 /** Returns the client's appointments, or those for the services that a message names. */
 const ownOf = (

@@ -41,12 +41,22 @@ import { type Turn, handBackTurn, proposalTurn, understoodTurn, waitTurn } from 
 import { rememberUnwantedDays } from '../../../tools/language/engine/entities/unwanted-days.js'
 import type { DialogueContext } from '../state/context.js'
 
-/** Returns the turn for a message. The steps towards each goal are in goal-steps.ts. */
+/**
+ * Returns the turn for a message. A client who cancels because somebody is ill is wished a good
+ * recovery.
+ */
 export function nextTurn(before: DialogueState, heard: Meaning, world: DialogueContext): Turn {
+  const turn = turnFor(before, heard, world)
+  const isCancelled = turn.dialogue.proposal?.do === 'cancel' && before.proposal?.do !== 'cancel'
+  return heard.isIll && isCancelled ? withTold([{ say: 'get_well' }], turn) : turn
+}
+
+/** Returns the turn for a message. The steps towards each goal are in goal-steps.ts. */
+function turnFor(before: DialogueState, heard: Meaning, world: DialogueContext): Turn {
   const said = withoutBackground(before, heard, world) ?? heard
   const changes = twoChanges(before, said, world)
   if (changes) {
-    const turn = nextTurn(before, changes.first, world)
+    const turn = turnFor(before, changes.first, world)
     const dialogue = { ...turn.dialogue, later: changes.later }
     return withTold([{ say: 'one_by_one' }], { ...turn, dialogue })
   }
@@ -70,8 +80,12 @@ export function nextTurn(before: DialogueState, heard: Meaning, world: DialogueC
     return isOnlyRead
       ? waitTurn(dialogue, ...askedAgain(dialogue))
       : agreedTo(dialogue, dialogue.proposal)
-  if (meaning.pauses && !meaning.undoes && !isHeard(meaning) && !meaning.keeps)
-    return waitTurn({ ...dialogue, question, isPaused: true }, { say: 'take_time' })
+  const isLeaving = before.isPaused === true && meaning.isThanks && !meaning.acknowledges
+  if ((meaning.pauses || isLeaving) && !meaning.undoes && !isHeard(meaning) && !meaning.keeps)
+    return waitTurn(
+      { ...dialogue, question, isPaused: true },
+      { say: isLeaving ? 'welcome' : 'take_time' },
+    )
   if (question) {
     const isUnclear = !isHeard(meaning) || (!isChange(meaning) && meaning.wishes.length === 0)
     const turn = answerQuestion(question, { dialogue, meaning, world }, isUnclear)
@@ -202,9 +216,11 @@ function towardsGoal(
       undefined,
       world,
     )
+  // "Is it a man? I'd rather have a woman" beside a proposal
+  const isUnknownQuestion = merged.proposal !== null && meaning.isQuestion && meaning.isUnclear
   if (!isHeard(meaning))
     return misheard(merged, world, {
-      say: meaning.isOtherQuestion ? 'cannot_tell' : 'again',
+      say: meaning.isOtherQuestion || isUnknownQuestion ? 'cannot_tell' : 'again',
       asks: [],
     })
   const isUnclearNo = meaning.answer === 'no' && !isChange(meaning)

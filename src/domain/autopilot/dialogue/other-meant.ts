@@ -3,7 +3,8 @@ import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { type Turn, handBackTurn } from '../state/turn.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
-import { recentAction } from '../state/recent.js'
+import { type Recent, recentAction } from '../state/recent.js'
+import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 
 /**
  * Hands back if a client meant another appointment than the one that was cancelled or moved:
@@ -26,4 +27,20 @@ export function otherMeant(
     ? { say: 'stands', appointments: [recent.appointment] }
     : { say: 'is_cancelled' }
   return handBackTurn(withoutGoal(dialogue), 'refused', now)
+}
+
+/** Whether a message changes an appointment that it names by its day: "and move Thursday's". */
+export const isOfOther = (
+  { wishes, source, day, restores, serviceIds, timeRefused }: Meaning,
+  { appointments }: DialogueContext,
+  { appointmentId, kind }: Recent,
+): boolean => {
+  // "And on Saturday at 12 instead of 11" after another one was cancelled
+  const isInstead = (own: OwnAppointment): boolean =>
+    own.time === timeRefused?.from && day !== undefined && isWithin(own.date, day)
+  if (kind === 'cancel' && serviceIds.length === 0 && appointments.some(isInstead)) return true
+  const of = wishes.includes('move') ? source : wishes.includes('cancel') ? day : undefined
+  if (of === undefined || restores) return false
+  const named = appointments.filter(({ date }) => isWithin(date, of))
+  return named.length > 0 && named.every(({ id }) => id !== appointmentId)
 }

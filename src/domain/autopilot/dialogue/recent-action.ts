@@ -7,6 +7,7 @@ import type { ReplyAct } from '../state/reply-acts.js'
 import { type Turn, handBackTurn, proposalTurn, understoodTurn, waitTurn } from '../state/turn.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
 import { isOfBooked, type Recent, recentAction } from '../state/recent.js'
+import { isOfOther } from './other-meant.js'
 import { isAnyDay, isAsBooked, isFromPresent, namesPlace } from '../state/named-place.js'
 
 /**
@@ -99,18 +100,6 @@ function isMovedBack(meaning: Meaning, { kind, was, appointment }: Recent): bool
     serviceIds.some((id) => id !== was.serviceId) ||
     forWhom !== undefined
   return isThere && !isOther && day?.from === day?.to && was.date !== appointment?.date
-}
-
-/** Whether a message changes an appointment that it names by its day: "and move Thursday's". */
-const isOfOther = (
-  { wishes, source, day, restores }: Meaning,
-  { appointments }: DialogueContext,
-  { appointmentId }: Recent,
-): boolean => {
-  const of = wishes.includes('move') ? source : wishes.includes('cancel') ? day : undefined
-  if (of === undefined || restores) return false
-  const named = appointments.filter(({ date }) => isWithin(date, of))
-  return named.length > 0 && named.every(({ id }) => id !== appointmentId)
 }
 
 /**

@@ -127,7 +127,8 @@ export function addedToOwn(
       inTurn.some((ids) => ids.includes(serviceId)) &&
       (day === undefined || (date === day.from && date === day.to)),
   )
-  if (!own || others.length > 0 || !(isAddition || addsTo)) return undefined
+  const isAdded = isAddition || addsTo || relative?.comparison != null
+  if (!own || others.length > 0 || !isAdded) return undefined
   // "I'm in on Thursday at 1 for a manicure, can I have my brows done right after?"
   if (time && !(time.isExact && time.from === own.time)) return undefined
   const apart = withoutServices(meaning, (id) => id === own.serviceId)

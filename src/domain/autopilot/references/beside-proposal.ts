@@ -1,15 +1,51 @@
 import type { DialogueState } from '../state/dialogue-state.js'
+import type { Minute } from '../../time/time.js'
+import type { DialogueContext } from '../state/context.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 
 /**
- * Returns a yes with one more service after the proposed one: "yes please, and a beard trim
- * afterwards". "Afterwards" is no other time of the proposal.
+ * Returns one more service beside the proposed one: "yes please, and a beard trim afterwards",
+ * "could I also have my feet done before that?" This is no other time of the proposal.
  */
 export function withMore({ proposal }: DialogueState, meaning: Meaning): Meaning | undefined {
-  const { saysYes, servicesNamed, relative } = meaning
-  if (proposal?.do !== 'book' || !saysYes || relative?.comparison !== 'later') return undefined
+  const { saysYes, servicesNamed, servicesRefused, relative, prefersOther, day } = meaning
+  const { comparison } = relative ?? {}
+  if (proposal?.do !== 'book' || !comparison || prefersOther || day) return undefined
+  if (servicesRefused.length > 0 || !(saysYes || meaning.isAddition)) return undefined
   const isMore = servicesNamed.some((ids) => !ids.includes(proposal.serviceId))
-  return isMore ? { ...meaning, relative: undefined, isAddition: true } : undefined
+  if (!isMore) return undefined
+  const more = { ...meaning, relative: undefined, isAddition: true }
+  return comparison === 'later' ? more : { ...more, time: endingBy(proposal.time) }
+}
+
+/** The wish for a time that ends when another appointment begins. */
+const endingBy = (to: Minute): Meaning['time'] => ({
+  ...{ from: 0, to, isExact: false, isDoneBy: true },
+  ...{ isNearEnd: true, isAdjacent: true },
+})
+
+/**
+ * Returns the wish for the service in question in place of an own appointment that the message
+ * refuses: "no, instead of the manicure". Undefined for all others.
+ */
+export function insteadOfOwn(
+  { goal, serviceId }: DialogueState,
+  meaning: Meaning,
+  { appointments }: DialogueContext,
+): Meaning | undefined {
+  const { servicesRefused, servicesNamed, swaps, prefersOther, forWhom } = meaning
+  if (goal !== 'book' || serviceId === null || forWhom || !(swaps || prefersOther)) return undefined
+  const [own, ...others] = appointments.filter((one) => servicesRefused.includes(one.serviceId))
+  const isOther = servicesNamed.some(
+    (ids) => !ids.includes(serviceId) && !ids.some((id) => servicesRefused.includes(id)),
+  )
+  if (!own || others.length > 0 || isOther || own.serviceId === serviceId) return undefined
+  return {
+    ...meaning,
+    ...{ wishes: ['move'], serviceIds: [own.serviceId], newServiceIds: [serviceId] },
+    ...{ servicesRefused: [], inTurn: [], prefersOther: false, corrects: false, undoes: false },
+    ...{ answer: undefined, refuses: false, unwanted: undefined },
+  }
 }
 
 /** Returns a correction of the person of a proposed booking: "no, it's for myself". */

@@ -46,6 +46,7 @@ export function bookBesideRecent(
     meaning.undoes ||
     meaning.corrects ||
     meaning.prefersOther ||
+    meaning.restores ||
     (meaning.isQuestion && !isMore) ||
     (meaning.keeps && !isOfStated) ||
     meaning.isWrongService ||

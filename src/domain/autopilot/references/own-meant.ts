@@ -56,12 +56,13 @@ export const isInstead = (
         (masterIds.length > 0 && mastersRefused.includes(masterId))),
   )
 
-/** Returns the refused day on which the client has an appointment. */
-export function givenUpDay(
-  { unwanted }: Meaning,
-  { appointments }: DialogueContext,
-): Meaning['source'] {
-  const own = appointments.filter(({ date }) => isUnwanted(date, unwanted))
+/**
+ * Returns the day of the appointment that the client gives up: the refused one, or the one on which
+ * it is to be earlier or later.
+ */
+export function givenUpDay(meaning: Meaning, { appointments }: DialogueContext): Meaning['source'] {
+  if (isComparedOnDay(meaning, appointments)) return meaning.day
+  const own = appointments.filter(({ date }) => isUnwanted(date, meaning.unwanted))
   const [only] = own.length === 1 ? own : []
   return only && { from: only.date, to: only.date }
 }
@@ -101,35 +102,50 @@ export const isOnlyCancelled = (
   day.from === day.to &&
   appointments.some(({ date }) => date === day.from)
 
+/** Who is later by less than this is late, and does not want another time. */
+const SHORTEST_MOVE = 30
+/** Whether a message only tells of a delay: "I'll be 15 minutes late on Thursday". */
+const isDelay = ({ wishes, relative }: Meaning): boolean =>
+  wishes.every((wish) => wish === 'late') &&
+  !relative?.comparison &&
+  (relative?.shift?.days ?? 0) === 0 &&
+  Math.abs(relative?.shift?.minutes ?? 0) < SHORTEST_MOVE
+
 /**
  * Whether the message can only refer to a future appointment, because no request is open:
  * "actually, a bit later", "anything later the same day?"
  */
 export const isOfAppointment = (
   { goal }: DialogueState,
-  { relative, wishes, hints, serviceIds, day, time, prefersOther, isAddition, forWhom }: Meaning,
+  meaning: Meaning,
   { appointments, today }: DialogueContext,
-): boolean =>
-  goal === null &&
-  appointments.length > 0 &&
-  serviceIds.every((id) => appointments.some((own) => own.serviceId === id)) &&
-  !isAddition &&
-  forWhom === undefined &&
-  wishes.every(
-    (wish) =>
-      wish === 'slots' ||
-      // "I'd be late on Friday, is half an hour later possible?"
-      (wish === 'late' && day !== undefined && day.from > today) ||
-      (wish === 'book' && (hints.includes('book') || prefersOther)) ||
-      (wish === 'next_visit' && prefersOther && day !== undefined),
-  ) &&
-  (prefersOther ||
-    isComparedOnDay({ relative, day, serviceIds }, appointments) ||
-    isSameTimeElsewhere({ relative, day, time, serviceIds }, appointments) ||
-    ((isShifted(relative) || (relative?.isSameDay === true && wishes.length > 0)) &&
-      serviceIds.length === 0 &&
-      (!day || appointments.some(({ date }) => isWithin(date, day))) &&
-      !time))
+): boolean => {
+  const { relative, wishes, hints, serviceIds, day, time, prefersOther, isAddition } = meaning
+  // "Could Wednesday be a bit later, around 4?"
+  const isCompared = isComparedOnDay(meaning, appointments) && !meaning.isBookingNamed
+  return (
+    goal === null &&
+    appointments.length > 0 &&
+    serviceIds.every((id) => appointments.some((own) => own.serviceId === id)) &&
+    !isAddition &&
+    meaning.forWhom === undefined &&
+    wishes.every(
+      (wish) =>
+        wish === 'slots' ||
+        // "I'd be late on Friday, is half an hour later possible?"
+        (wish === 'late' && !isDelay(meaning) && day !== undefined && day.from > today) ||
+        (wish === 'book' && (hints.includes('book') || prefersOther || isCompared)) ||
+        (wish === 'next_visit' && prefersOther && day !== undefined),
+    ) &&
+    (prefersOther ||
+      isComparedOnDay({ relative, day, serviceIds }, appointments) ||
+      isSameTimeElsewhere({ relative, day, time, serviceIds }, appointments) ||
+      ((isShifted(relative) || (relative?.isSameDay === true && wishes.length > 0)) &&
+        serviceIds.length === 0 &&
+        (!day || appointments.some(({ date }) => isWithin(date, day))) &&
+        !time))
+  )
+}
 
 /** Whether the client wants the only appointment, or the only one they name, on another day. */
 function isSameTimeElsewhere(

@@ -2,7 +2,7 @@ import type { DialogueState } from '../state/dialogue-state.js'
 import { asReplacement, goalOf, isReplacement } from '../request/goal.js'
 import { appointmentMeant } from '../request/own-appointments.js'
 import { cheapestMaster, mastersBesideOwn, masterSpokenOf } from './master-references.js'
-import { forClient, withMore } from './beside-proposal.js'
+import { forClient, insteadOfOwn, withMore } from './beside-proposal.js'
 import { chosenAgain, laterThanDeclined, otherDayWished, wishedNotRefused } from './choose-again.js'
 import { bookBesideRecent, repeatOwnAppointment, likeRecent } from './like-recent.js'
 import {
@@ -82,6 +82,7 @@ const READINGS: readonly Reading[] = [
   bookBesideRecent,
   withMore,
   forClient,
+  insteadOfOwn,
   // Beside an own appointment
   movedFromCancelled,
   otherSideOfOwn,
@@ -128,7 +129,7 @@ export function resolveReferences(
   const { transfer } = said
   const master = said.isOtherMaster ? masterSpokenOf(dialogue, said, world) : undefined
   const named = isReplacement(dialogue, said, world)
-    ? asReplacement(said, world.appointments)
+    ? asReplacement(said, world.appointments, world)
     : withNearestOfOwn(dialogue, said, world)
   const meaning =
     master === undefined ? named : { ...named, mastersRefused: [...said.mastersRefused, master] }
@@ -308,15 +309,11 @@ function baseOf(
     return day && day.from === day.to && time?.isExact
       ? { date: day.from, time: time.from }
       : recentAction(dialogue, world)?.appointment
-  const meant = appointmentMeant(
-    { ...dialogue, goal: goalOf(dialogue, meaning, world) },
-    meaning,
-    world,
-  )
   const recent = recentAction(dialogue, world)
   // "The same time next week" after a cancellation is the time of the cancelled appointment.
   const cancelled = recent?.kind === 'cancel' && meaning.relative?.isSameTime ? recent.was : null
-  return meant ?? cancelled ?? undefined
+  if (cancelled && meaning.serviceIds.every((id) => id === cancelled.serviceId)) return cancelled
+  return appointmentMeant({ ...dialogue, goal: goalOf(dialogue, meaning, world) }, meaning, world)
 }
 
 /** Reads words that may mean a move as a booking if they are about another person. */

@@ -34,13 +34,15 @@ export function changeOfOther(
   meaning: Meaning,
   world: DialogueContext,
 ): Meaning | undefined {
-  if (dialogue.goal !== null || !meaning.isOfOther || meaning.serviceIds.length > 0)
-    return undefined
-  if (meaning.keeps) return undefined
   const { recent } = dialogue
+  // "And the second an hour later" after one of two was cancelled
+  const isMeant = meaning.isOfOther || (recent?.kind === 'cancel' && meaning.namesPlace)
+  if (dialogue.goal !== null || !isMeant || meaning.serviceIds.length > 0) return undefined
+  if (meaning.keeps) return undefined
   // "No, the other one!" after a cancellation brings the first one back.
   const isWrong = meaning.corrects || meaning.undoes || meaning.answer === 'no'
-  if (recent?.kind === 'cancel' && isWrong) return undefined
+  const isPlaced = (meaning.day ?? meaning.time ?? meaning.relative) !== undefined
+  if (recent?.kind === 'cancel' && isWrong && !isPlaced) return undefined
   const spokenOf = recent?.appointmentId ?? appointmentSpokenOf(dialogue, world)?.id
   const [own, ...others] = world.appointments.filter(({ id }) => id !== spokenOf)
   if (spokenOf === undefined || !own || others.length > 0) return undefined

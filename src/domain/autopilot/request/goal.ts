@@ -1,7 +1,7 @@
 import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import type { DialogueState } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
-import type { DialogueContext } from '../state/context.js'
+import { type DialogueContext, providersOf } from '../state/context.js'
 
 type Own = DialogueContext['appointments']
 const isOwn = (own: Own, id: number): boolean => own.some(({ serviceId }) => serviceId === id)
@@ -13,10 +13,13 @@ const isOwn = (own: Own, id: number): boolean => own.some(({ serviceId }) => ser
 export function asReplacement(
   meaning: Meaning,
   own: Own,
+  world?: DialogueContext,
 ): Meaning & Required<Pick<Meaning, 'newServiceIds'>> {
   const { servicesNamed, servicesRefused } = meaning
   const ofOwn = [...servicesNamed.flat(), ...servicesRefused].filter((id) => isOwn(own, id))
-  const others = servicesNamed.filter((ids) => !ids.some((id) => isOwn(own, id)))
+  const others = servicesNamed
+    .filter((ids) => !ids.some((id) => isOwn(own, id)))
+    .map((ids) => (world ? ofMaster(ids, own, ofOwn, world) : ids))
   return {
     ...meaning,
     wishes: ['move'],
@@ -24,6 +27,22 @@ export function asReplacement(
     inTurn: [],
     newServiceIds: [...new Set(others.flat())],
   }
+}
+
+/** Whether a message names the day of these appointments as the one from which to move. */
+const isFromDayOf = ({ source, day }: Meaning, own: Own): boolean =>
+  source !== undefined && day !== undefined && own.every(({ date }) => isWithin(date, source))
+
+/** Returns, of several services that a name can mean, the only one that the same master does. */
+function ofMaster(
+  ids: readonly number[],
+  own: Own,
+  ofOwn: readonly number[],
+  world: DialogueContext,
+): readonly number[] {
+  const masters = own.flatMap((one) => (ofOwn.includes(one.serviceId) ? [one.masterId] : []))
+  const able = ids.filter((id) => masters.some((one) => providersOf(world, id).includes(one)))
+  return able.length === 1 ? able : ids
 }
 
 /**
@@ -46,12 +65,15 @@ export function isReplacement(
   const isPlaced = (meaning.day ?? meaning.time) !== undefined
   const isInstead = servicesRefused.some((id) => isOwn(own, id))
   if (wishes.includes('cancel')) return isOpen || isInstead || prefersOther || (isNamed && corrects)
+  // "Change my manicure to a pedicure, also with Clara"
+  if (isNamed && meaning.swaps) return isOnly('move', 'book', 'slots')
   if (meaning.isAddition) return false
-  if (isInstead || (isNamed && meaning.swaps)) return isOnly('move', 'book', 'slots')
+  if (isInstead) return isOnly('move', 'book', 'slots')
   if (wishes.includes('move'))
     return isNamed
       ? isOnly('move', 'slots')
-      : isOnly('move') && (corrects || (own.length === 1 && !isPlaced))
+      : isOnly('move') &&
+          (corrects || (own.length === 1 && (!isPlaced || isFromDayOf(meaning, own))))
   return isNamed && corrects && isOnly('book')
 }
 

@@ -128,20 +128,26 @@ function isOtherToMove(
 }
 
 /**
- * Whether the client only says which of several services is the one that follows: "the women's cut",
- * while the colouring before it is about to be booked.
+ * Whether the client only says which of several services is the one that follows ("the women's cut",
+ * while the colouring before it is about to be booked), or names it beside the time of this one: "at
+ * 5, and the brows right after".
  */
 const isOfQueued = (
   { queue = [], expects, serviceId }: DialogueState,
-  { serviceIds, wishes, inTurn, answer }: Meaning,
+  { serviceIds, wishes, inTurn, answer, time, choice, isAddition }: Meaning,
 ): boolean =>
   serviceId !== null &&
   expects !== 'service' &&
-  wishes.length + inTurn.length === 0 &&
+  wishes.every((wish) => isAddition && (wish === 'slots' || wish === 'book')) &&
+  inTurn.length === 0 &&
   answer !== 'no' &&
   serviceIds.length === 1 &&
   serviceIds[0] !== serviceId &&
-  queue.some((ids) => ids.length > 1 && serviceIds.every((id) => ids.includes(id)))
+  queue.some(
+    (ids) =>
+      (ids.length > 1 || (isAddition && (time ?? choice) !== undefined)) &&
+      serviceIds.every((id) => ids.includes(id)),
+  )
 
 /** Returns the services that follow with this one in place of the several that it can be. */
 const narrowed = (

@@ -59,7 +59,7 @@ export function allBut(
  * cancelling: "yes, and the one on the 18th too". Empty if it adds none.
  */
 export function withAlsoCancelled(
-  { proposal }: DialogueState,
+  { proposal, later }: DialogueState,
   { isAddition, keeps, likes, answer, wishes, serviceIds, masterIds, day }: Meaning,
   { appointments }: DialogueContext,
 ): readonly number[] {
@@ -69,6 +69,8 @@ export function withAlsoCancelled(
   const added = appointments.filter(
     (own) =>
       own.id !== proposal.appointmentId &&
+      // One that is to move next stays.
+      !(later?.isMove && later.serviceIds.includes(own.serviceId)) &&
       (serviceIds.length === 0 || serviceIds.includes(own.serviceId)) &&
       (masterIds.length === 0 || masterIds.includes(own.masterId)) &&
       (!day || isWithin(own.date, day)),

@@ -25,6 +25,7 @@ export type OpenDay = {
 export type PlainAct = {
   readonly say:
     | ('menu' | 'again' | 'welcome' | 'noted' | 'forgotten' | 'kept' | 'ask_day')
+    | 'get_well'
     | ('ask_other' | 'ask_holiday' | 'take_time' | 'cannot_tell' | 'late')
     | 'write_to_change'
     | ('no_appointments' | 'nothing_free' | 'just_taken' | 'changed' | 'is_cancelled')
@@ -90,6 +91,8 @@ export type ReplyAct =
       readonly masterId: number | undefined
       readonly appointmentId?: number
     }
+  /** The sum of prices, as a decimal number. */
+  | { readonly say: 'total'; readonly price: string }
   /** The masters of these services; without ids, the services of each master. */
   | { readonly say: 'masters'; readonly serviceIds: readonly number[] }
   /** The usual hours of the salon, or of a master. */

@@ -32,6 +32,7 @@ export function askForYesFirst(
   if (!proposal || isOther || meaning.servicesRefused.length > 0) return undefined
   const beside = besidePerson(proposal, meaning)
   if (beside) return askedFirst({ ...dialogue, later: beside }, proposal)
+  if (more && meaning.time?.isAdjacent) return askedFirst({ ...dialogue, later: more }, proposal)
   if (!meaning.saysYes) return undefined
   if (more) return askedFirst({ ...dialogue, later: more }, proposal)
   const changed = servicesChanged(proposal, world)
@@ -107,7 +108,7 @@ const laterBooking = (
 function oneMore(proposal: Proposal | null, meaning: Meaning): LaterRequest | undefined {
   const { isAddition, wantsAnother, wishes, hints, serviceIds, masterIds, day, time } = meaning
   // "Does Saturday work, too?" asks for another day.
-  const isOnlyAsked = meaning.isQuestion && !wantsAnother
+  const isOnlyAsked = meaning.isQuestion && !wantsAnother && !meaning.time?.isAdjacent
   const isMore = wantsAnother || (isAddition && !isOnlyAsked && !hints.includes('move'))
   const isPlaced = (day ?? time) !== undefined || masterIds.length > 0
   if (proposal?.do !== 'book' || !isMore || !isPlaced) return undefined
@@ -127,8 +128,11 @@ function oneMore(proposal: Proposal | null, meaning: Meaning): LaterRequest | un
  * Undefined if the message names nobody but the person of the proposal.
  */
 function forOneMore(proposal: Proposal | null, meaning: Meaning): LaterRequest | undefined {
-  const { forWhom, isAlsoForOther } = meaning
-  if (proposal?.do !== 'book' || !forWhom || !isAlsoForOther) return undefined
+  const { forWhom } = meaning
+  const isMore =
+    meaning.isAlsoForOther ||
+    (meaning.saysYes && meaning.isAddition && meaning.serviceIds.length > 0)
+  if (proposal?.do !== 'book' || !forWhom || !isMore) return undefined
   if (forWhom.kin === proposal.forWhom?.kin) return undefined
   return laterBooking(proposal, meaning)
 }

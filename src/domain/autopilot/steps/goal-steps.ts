@@ -14,7 +14,7 @@ import {
 } from '../../../tools/language/engine/relative/relative-time.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { askWhich } from './ask-which.js'
-import { afterRequest, bookedAlready } from './next-service.js'
+import { afterRequest, bookedAlready, movedAlready } from './next-service.js'
 import { startTimes } from './offer-starts.js'
 import { type Turn, handBackTurn, proposalTurn, waitTurn } from '../state/turn.js'
 import { providersOf, type DialogueContext, type OwnAppointment } from '../state/context.js'
@@ -343,7 +343,7 @@ const SAME: Relative = { shift: null, isSameDay: true, isSameTime: true, compari
 function search(dialogue: DialogueState, _: unknown, world: DialogueContext): Turn {
   const { goal, serviceId, masterId, appointmentId, day, unwanted, notMasters } = dialogue
   if (serviceId === null || !day) return handBackTurn(dialogue, 'failed')
-  const stands = bookedAlready(dialogue, world)
+  const stands = bookedAlready(dialogue, world) ?? movedAlready(dialogue, world)
   if (stands) return stands
   const whose = typeof masterId === 'number' ? masterId : undefined
   const without = goal === 'move' ? (appointmentId ?? undefined) : undefined

@@ -7,7 +7,13 @@ import {
 } from '../state/dialogue-state.js'
 import { movedFrom } from '../state/named-place.js'
 import type { ReplyAct } from '../state/reply-acts.js'
-import { minutesOf, providersOf, type DialogueContext } from '../state/context.js'
+import {
+  minutesOf,
+  providersOf,
+  type DialogueContext,
+  type OwnAppointment,
+} from '../state/context.js'
+import { resolveRelativeTime } from '../../../tools/language/engine/relative/relative-time.js'
 import { type Turn, understoodTurn, waitTurn } from '../state/turn.js'
 import type { LaterRequest, Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 
@@ -63,18 +69,22 @@ export function twoChanges(
   const second = secondMove(said, world)
   if (second)
     return { first: { ...said, later: undefined, ownClauses: [], inTurn: [] }, later: second }
-  const { wishes, isBoth, serviceIds, masterIds, day, time } = said
+  const { wishes, isBoth, serviceIds, masterIds, day, time, relative } = said
   const [one, other, ...others] = world.appointments
   const isMove = wishes.length > 0 && wishes.every((wish) => wish === 'move')
   if (goal !== null || !one || !other || others.length > 0 || !isBoth || !isMove) return undefined
-  if (serviceIds.length + masterIds.length > 0 || (day ?? time) === undefined) return undefined
+  if (serviceIds.length + masterIds.length > 0) return undefined
+  if ((day ?? time ?? relative?.shift ?? undefined) === undefined) return undefined
+  const to = (own: OwnAppointment) =>
+    relative?.shift ? resolveRelativeTime(relative, own, { day, time }) : { day, time }
   return {
     first: {
       ...{ ...said, isAll: false, isBoth: false, isAddition: false, serviceIds: [one.serviceId] },
       ...movedFrom(one),
+      ...(relative?.shift && { ...to(one), relative: undefined }),
     },
     later: {
-      ...{ serviceIds: [other.serviceId], masterIds: [], day, time },
+      ...{ serviceIds: [other.serviceId], masterIds: [], ...to(other) },
       ...{ isMove: true, appointmentId: other.id },
     },
   }
@@ -168,7 +178,7 @@ function followUp(
   return askNext(withoutGoal(dialogue), next, {
     ...{ queue, masterId: isAble ? masterId : null, forWhom: proposal.forWhom ?? null },
     day: { from: date, to: date },
-    time: from < DAY_MINUTES ? { from, to: DAY_MINUTES, isExact: false } : null,
+    time: from < DAY_MINUTES ? { from, to: DAY_MINUTES, isExact: false, isAdjacent: true } : null,
   })
 }
 
@@ -189,6 +199,21 @@ export function bookedAlready(dialogue: DialogueState, world: DialogueContext): 
   if (!booked) return undefined
   const next = afterAction(dialogue, { do: 'book', ...booked }, world)
   return waitTurn(next.dialogue, { say: 'stands', appointments: [booked] }, ...next.asks)
+}
+
+/** Says that the appointment stands where the client wants to move it. Undefined for all others. */
+export function movedAlready(dialogue: DialogueState, world: DialogueContext): Turn | undefined {
+  const { goal, appointmentId, newServiceId, masterId, notMasters = [], day, time } = dialogue
+  if (goal !== 'move' || newServiceId || !time?.isExact || day?.from !== day?.to) return undefined
+  const own = world.appointments.find(({ id }) => id === appointmentId)
+  const isThere = own?.date === day?.from && own?.time === time.from
+  const isTheirs =
+    typeof masterId === 'number'
+      ? masterId === own?.masterId
+      : !notMasters.includes(own?.masterId ?? 0)
+  return own && isThere && isTheirs
+    ? waitTurn(withoutGoal(dialogue), { say: 'stands', appointments: [own] })
+    : undefined
 }
 
 /** Returns the question for the next service, while it is the only open question. */
@@ -215,8 +240,11 @@ export function addNext(dialogue: DialogueState, meaning: Meaning): Turn | undef
     wishes.every((wish) => wish === 'book' || wish === 'slots') && !(meaning.day ?? meaning.time)
   // "Change to a manicure, Clara also"
   if (!isAsked || hints.includes('move')) return undefined
-  const added = servicesNamed.filter((ids) => !ids.includes(proposal.serviceId))
-  if (added.length === 0) return undefined
+  const more = servicesNamed.filter((ids) => !ids.includes(proposal.serviceId))
+  if (more.length === 0) return undefined
+  const isQueued = (ids: readonly number[]): boolean =>
+    queue.some((queued) => queued.some((id) => ids.includes(id)))
+  const added = more.filter((ids) => !isQueued(ids))
   const inTurn = [[proposal.serviceId], ...queue, ...added]
   return understoodTurn(
     { ...dialogue, queue: inTurn.slice(1) },

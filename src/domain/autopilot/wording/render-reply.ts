@@ -20,6 +20,7 @@ import {
   whenValues,
   whomValues,
   yesNo,
+  priceText,
 } from './sentence-values.js'
 import { type SentenceKey, sentenceText } from './sentences.js'
 import { WORDINGS } from './wordings.js'
@@ -144,8 +145,8 @@ function proposalText(
     return say(`${step}_book_all`, { list: bulleted(lines) })
   }
   if (proposal.do === 'replace') {
-    const own = speaker.world.appointments.filter(({ id }) => id === proposal.appointmentId)
-    const [instead = ''] = appointmentLines(own, speaker, say)
+    const own = speaker.world.appointments.find(({ id }) => id === proposal.appointmentId)
+    const instead = own ? say('replaced_line', appointmentValues(speaker, own)) : ''
     const booked = proposalValues(speaker, { ...proposal, do: 'book' })
     return say(`${step}_replace`, { ...booked, instead })
   }
@@ -227,6 +228,8 @@ function actText(act: ReplyAct, speaker: Speaker, say: Say): string {
         .join(' ')
     case 'prices':
       return pricesText(speaker, act, say)
+    case 'total':
+      return say('total', { price: priceText(speaker, act.price) })
     case 'masters':
       return masterLines(speaker, act.serviceIds, say)
     case 'hours':

@@ -16,15 +16,18 @@ export type SentenceGroup = (typeof SENTENCE_GROUPS)[number]
 
 /** The groups by the names of their sentences. The first that fits wins. */
 const NAMES: readonly (readonly [SentenceGroup, RegExp])[] = [
-  ['start', /^(greeting|menu|again|ask_goal|welcome|noted|all_right|take_time|forgotten)$/],
+  [
+    'start',
+    /^(greeting|menu|again|ask_goal|welcome|noted|all_right|take_time|forgotten|get_well)$/,
+  ],
   [
     'appointments',
     /^(appointments|appointment_line|ends|no_appointments|kept|stands|write_to_change|is_cancelled|not_like_that|begun)$/,
   ],
   ['questions', /^(ask_.*|in_turn|same_time|move_or_book|one_by_one|one_at_a_time|tell_nearest)$/],
   ['free_times', /^(offer.*|instead_.*|nothing_free|just_taken|changed)$/],
-  ['agreement', /^(propose|confirm|done)_/],
-  ['prices_and_hours', /^(prices|price_line|masters_line|works_line|fact|hours.*)$/],
+  ['agreement', /^(propose|confirm|done)_|^replaced_line$/],
+  ['prices_and_hours', /^(prices|total|price_line|masters_line|works_line|fact|hours.*)$/],
   ['not_possible', /^(unknown|cannot_tell|not_.*|only_by|refused_.*)$/],
   ['person', /^(person_.*|media_person|late|other_language)$/],
 ]

@@ -119,6 +119,8 @@ const EXAMPLES: Readonly<Partial<Record<SentenceKey, ActsOf>>> = {
   begun: withAppointment('begun'),
   works_line: openDay('masters'),
   prices: PRICES,
+  total: act({ say: 'total', price: '85.00' }),
+  replaced_line: act({ say: 'propose', proposal: REPLACE }),
   price_line: PRICES,
   masters_line: act({ say: 'masters', serviceIds: [1] }),
   hours: act({ say: 'hours', masterId: undefined }),

@@ -47,13 +47,14 @@ const isUsable = memoized((keyed: `${SentenceKey} ${string}`) => {
   return sentenceError(keyed.slice(0, end) as SentenceKey, keyed.slice(end + 1)) === undefined
 })
 
+/** Facts of the salon stay as they are, and a part of a sentence has no capital letter. */
+const AS_WRITTEN: readonly SentenceKey[] = ['fact', 'replaced_line']
 /** A sentence begins with a capital letter when it begins with a placeholder. */
 const capitalized = (template: string, text: string): string =>
   template.startsWith('{') ? text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : text
 
 /**
- * Returns a sentence with its values. The salon's own template replaces the built-in one. Facts of
- * the salon stay as they are.
+ * Returns a sentence with its values. The salon's own template replaces the built-in one.
  */
 export function sentenceText<Key extends SentenceKey>(
   key: Key,
@@ -65,5 +66,5 @@ export function sentenceText<Key extends SentenceKey>(
   const template =
     own !== undefined && isUsable(`${key} ${own}`, language) ? own : builtInSentence(key, language)
   const text = render(template, language, values).trim()
-  return key === 'fact' ? text : capitalized(template, text)
+  return AS_WRITTEN.includes(key) ? text : capitalized(template, text)
 }

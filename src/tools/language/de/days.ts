@@ -37,7 +37,10 @@ export const DAY_RULES: DayRules = {
     ${ON}? letzte|letzten|letzter tag im|in|des|vom? {month}|monat|monats,
     ${ON}? monatsletzter|monatsletzten`,
   lastWeekdayOfMonth: `${ON}? letzte|letzten|letzter {weekday} im|in|des? {month}|monat|monats`,
-  weekOnWeekday: 'eine woche nach {weekday}, {weekday} drauf|darauf, {weekday} in acht|8 tagen|tag',
+  weekdayOfThatWeek:
+    'am|den? {weekday} in? der|derselben|selben woche, am|den? {weekday} (in der gleichen|selben) woche',
+  weekdayAfter: 'am|den? {weekday} drauf|darauf|danach, am|den? darauffolgenden {weekday}',
+  weekOnWeekday: 'eine woche nach {weekday}, {weekday} in acht|8 tagen|tag',
   fortnightOnWeekday: '{weekday} in vierzehn|14 tagen',
   weeksOnWeekday: '{n} wochen nach {weekday}',
   past: `
@@ -150,7 +153,7 @@ export const SHIFTS: Shifts = {
     halfHour: `
     eine|ne|ner|einer halbe|halben stunde|std, halbe|halben stunde|std, halbstunde,
     ein halbes stündchen`,
-    hour: 'eine|einer|ne|ner|1 stunde|std|stündchen, stunde, stündchen',
+    hour: 'eine|einer|ne|ner|1|a|oa|ane stunde|std|stündchen|stund|stünderl, stunde, stündchen',
     hourAndHalf: 'anderthalb|eineinhalb|einundhalb stunden|std',
     quarter: 'eine|einer|ne|ner? viertelstunde|viertelstündchen, eine? viertel stunde',
     hours: '{n} stunden|std|stdn|h',

@@ -31,7 +31,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
   leavesAlone:
     'sorry, tut mir leid, entschuldigung, entschuldigen sie, tschau, ade, adieu, baba, bye, servus, später, ciao',
   farewell: `
-    bis dann|bald|dahin|gleich|später|denne, bis die tage, bis {near}, bis zum? nächsten mal,
+    bis dann|bald|dahin|gleich|später|nachher|denne, bis die tage, bis {near}, bis zum? nächsten mal,
     auf bald, macht's|machts|mach's|machs gut, tschüss, tschüs, tschüssi, tschü, tschau, ciao, bye, baba, pfiati,
     pfiat di|euch|ihnen, adieu, uf wiederluege, auf wiedersehen|wiederschauen|wiederhören,
     schönen|schönes|schöne|guten|gute|angenehmen tag|abend|wochenende|woche|feierabend|nachmittag|sonntag|restliche|nacht|zeit noch?,
@@ -44,7 +44,10 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
   beThere: `
     (ich|wir) bin|sind .. da|dort|pünktlich, bin|sind .. {time}|{day} .. da,
     (ich|wir)? komme|kommen gerne? {day}|{time}, wir sehen uns, bin .. unterwegs, bin pünktlich`,
+  ill: `
+    (bin|ist|sind|liege|liegt|wurde|geworden|total|leider|voll) .. krank|erkältet, krank geworden|im bett, (hab|habe|hat|haben|mit) .. grippe|fieber|corona|covid|migräne|angina|mandelentzündung|windpocken, magen darm, (grippe|fieber|corona) (hat|erwischt)`,
   forgets: `
+    (nur|bloß|bloss|lediglich) gefragt|interessiert|interessehalber|informieren|informiert, (war|ist|wollte|wollt|hab|habe) .. (nur|bloß|bloss) .. frage|fragen|info|wissen,
     lassen wir es|das ganz|lieber|doch|besser? bleiben|sein, nichts|nix eintragen|buchen,
     (ich|i|wir)? lass|lasse|lassen es|das (erst mal|erstmal|erst einmal|fürs erste|vorerst), (melde|meld) mich (wieder|nochmal|noch mal),
     (ich|wir)? will|möchte|möchten|brauch|brauche|brauchen ich|wir? doch|gar|überhaupt|jetzt|eigentlich? gar|überhaupt? keinen|kein|keine termin|termine, doch kein termin, das|es? ist|wird|wär mir|uns? doch|leider? zu teuer|kostspielig, zu teuer für mich|uns, ich ruf|rufe lieber|besser|dann? an, ich komm|komme einfach|so|spontan vorbei, weiß ich noch nicht, ging nur|bloß um|drum, wollte nur|bloß mal? wissen|fragen,
@@ -137,6 +140,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     ander+ tag|zeit|termin|uhrzeit|datum|slot|tage|zeiten|termine, was .. noch|sonst frei?,
     wann sonst|noch, bevorzug*, wie (wärs|wär|wäre) .. {day}`,
   addition: `
+    im anschluss, anschließend,
     ja|jo|jep|ok|okay|gern|gerne|super und, nochmal, noch ein|eine|einen|mal|nen, zusätzlich*,
     weiter+|zweit+ termin|haarschnitt|buchung|mal|behandlung, auch noch, außerdem, ebenfalls, auch,
     dazu, beide, beides, gleich noch, plus, (behalten|behalte) .. und,
@@ -332,6 +336,8 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     am liebsten um|gegen?, (wie wäre|wie wärs|wie ist) es? mit|um?, ich meinte|meine um?,
     nicht {time} sondern`,
   dayLeads: `
+    (also|deshalb|daher|drum|darum) am|den|der?,
+    wie (wäre|wär) es|s? mit? am|der|dem?, (ich|wir) meinte|meinten|mein|meine am|den|der?,
     (bleibt|bliebe|bleiben) mir|uns|also|dann|nur|bloß|noch? nur|bloß|noch|eigentlich? der|am?, (geht|ginge|kann|könnte|gehts) bei? ich|es|mir|uns? echt|eigentlich|wirklich|leider|also? nur|bloß|erst noch? der|am?,
     (muss|müsste|sollte|müsst) es? also|dann|schon|deshalb|daher? der|am`,
   follows: `

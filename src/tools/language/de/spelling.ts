@@ -205,6 +205,8 @@ export const SPELLING: Spelling = {
     [/(?<=\p{L}) \+ (?=\p{L})/gu, ' und '],
     // "Jeden zweiten Freitag" names no date.
     [/\b(jede[nrs]?) (?:zweite|dritte|vierte)[nrs]? (?=\p{L})/giu, '$1 '],
+    // The stop of a date ends no sentence: "am 17.1. ab".
+    [/(?<![\d.])(\d{1,2}\.\d{1,2})\.(?= \p{Ll})/gu, '$1'],
     [/(?<![\d.])(\d{1,2})\. (oder|und|bis) (\d{1,2})\.(?!\d)/gu, '$1ten $2 $3ten'],
     // "Fr 18." and "der 9." at the end are dates; "Freitag 18." can be an hour.
     [

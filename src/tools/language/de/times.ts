@@ -16,7 +16,7 @@ export const TIME_POINTS: TimePoints = {
   oclock: `{t} ${UHR}`,
   hourMinutes: `{hour} ${UHR} {minutes}|{mm-word}`,
   atHhmm: 'um|ab {hhmm}',
-  halfTo: `halb|halbi {hour} ${UHR}?, halber {hour}`,
+  halfTo: `halb|halbi|hoib|hoiba|hoiwe {hour} ${UHR}?, halber {hour}`,
   quarterPast: 'viertel nach|über|ab {hour}, viertl nach {hour}',
   quarterTo: 'viertel|viertl vor {hour}, dreiviertel|dreiviertl {hour}, drei viertel {hour}',
   minutesPast: '{n} minuten|min? nach {hour}, {n} ab {hour}',

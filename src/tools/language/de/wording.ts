@@ -8,7 +8,7 @@ const NOW = '{hasOthers, select, yes { (bisher {now} Uhr)} other {}}'
 const MOVE =
   '{isOtherMaster, select, yes {{toDate}, {time} Uhr, zu {master}} ' +
   'other {{withMaster} {toDate}, {time} Uhr}}'
-const PRICE = '{hasPrice, select, yes { Der Preis beträgt {price}.} other {}}'
+const PRICE = '{hasPrice, select, yes { Das kostet {price}.} other {}}'
 const COLLEAGUE = 'Jemand aus dem Team meldet sich hier bei Ihnen.'
 const ASK = '\n{list}\nWelche Zeit passt Ihnen?'
 
@@ -29,6 +29,7 @@ export const GERMAN: Wording = {
     noted: 'In Ordnung! Schreiben Sie einfach, wenn Sie etwas brauchen.',
     all_right: 'In Ordnung.',
     forgotten: 'In Ordnung, dann lassen wir das. Kann ich sonst noch etwas für Sie tun?',
+    get_well: 'Gute Besserung!',
     kept: 'In Ordnung, Ihr Termin bleibt bestehen.',
     stands: `Sie sind weiterhin ${PLACE} eingetragen.`,
     ask_service: 'Welche Leistung wünschen Sie?\n{list}',
@@ -45,15 +46,16 @@ export const GERMAN: Wording = {
     appointment_line: '{service} {withMaster} {onDate}, um {time} Uhr',
     offer: `Diese Zeiten sind frei:${ASK}`,
     offer_nearest: `Da ist leider nichts frei, aber diese Zeiten kann ich Ihnen anbieten:${ASK}`,
-    offer_closed: `Da haben wir geschlossen, aber diese Zeiten sind frei:${ASK}`,
+    offer_closed: `Zu dieser Zeit haben wir geschlossen, aber diese Zeiten sind frei:${ASK}`,
     offer_nobody_for: `Für {aService} ist da niemand im Haus, aber diese Zeiten sind frei:${ASK}`,
-    offer_off_grid: `Zu dieser Minute beginnt kein Termin, aber diese Zeiten sind frei:${ASK}`,
+    offer_off_grid: `Um diese Uhrzeit beginnt bei uns kein Termin, aber diese Zeiten sind frei:${ASK}`,
     offer_not_with: `{master} hat da leider keine Zeit, aber diese Zeiten sind möglich:${ASK}`,
     offer_line: '{date}, {time} Uhr {withMaster}',
     instead_nearest: 'Da ist leider nichts frei, aber eine andere Zeit kann ich Ihnen anbieten.',
     instead_off_grid:
-      'Zu dieser Minute beginnt kein Termin, aber eine andere Zeit kann ich Ihnen anbieten.',
-    instead_closed: 'Da haben wir geschlossen, aber eine andere Zeit kann ich Ihnen anbieten.',
+      'Um diese Uhrzeit beginnt bei uns kein Termin, aber eine andere Zeit kann ich Ihnen anbieten.',
+    instead_closed:
+      'Zu dieser Zeit haben wir geschlossen, aber eine andere Zeit kann ich Ihnen anbieten.',
     instead_nobody_for:
       'Für {aService} ist da niemand im Haus, aber eine andere Zeit kann ich Ihnen anbieten.',
     instead_not_with:
@@ -64,27 +66,25 @@ export const GERMAN: Wording = {
     propose_book: `{hasForWhom, select, yes {Soll ich {aService} {withMaster} {onDate}, um {time} Uhr {forWhom} buchen?} other {Soll ich Sie ${PLACE} eintragen?}}${PRICE}`,
     propose_move: `Soll ich {yourService}${NOW} ${MOVE} verschieben?${PRICE}`,
     propose_cancel: `Soll ich ${YOURS} absagen?`,
-    propose_replace: `Soll ich Sie ${PLACE} eintragen und dafür diesen Termin absagen: {instead}?${PRICE}`,
+    propose_replace: `Soll ich Sie ${PLACE} eintragen und dafür {instead} absagen?${PRICE}`,
     confirm_book:
-      `Nur zur Sicherheit: Soll ich {aService} {withMaster} {onDate}, um {time} Uhr${WHOM} ` +
-      `buchen?${PRICE} ` +
-      'Ein kurzes Ja oder Nein genügt.',
-    confirm_move: `Nur zur Sicherheit: Soll ich {yourService}${NOW} ${MOVE} verschieben?${PRICE} Ein kurzes Ja oder Nein genügt.`,
-    confirm_cancel: `Nur zur Sicherheit: Soll ich ${YOURS} absagen? Ein kurzes Ja oder Nein genügt.`,
-    confirm_replace: `Nur zur Sicherheit: Soll ich Sie ${PLACE} eintragen und dafür diesen Termin absagen: {instead}?${PRICE} Ein kurzes Ja oder Nein genügt.`,
+      `Nur zur Sicherheit, ja oder nein: Soll ich {aService} {withMaster} {onDate}, um {time} Uhr${WHOM} ` +
+      `buchen?${PRICE}`,
+    confirm_move: `Nur zur Sicherheit, ja oder nein: Soll ich {yourService}${NOW} ${MOVE} verschieben?${PRICE}`,
+    confirm_cancel: `Nur zur Sicherheit, ja oder nein: Soll ich ${YOURS} absagen?`,
+    confirm_replace: `Nur zur Sicherheit, ja oder nein: Soll ich Sie ${PLACE} eintragen und dafür {instead} absagen?${PRICE}`,
     done_book: `{hasForWhom, select, yes {Ich habe {aService} {withMaster} {onDate}, um {time} Uhr {forWhom} gebucht.} other {Ich habe Sie ${PLACE} eingetragen. Wir freuen uns auf Sie!}}`,
     done_move: `Ich habe {yourService} ${MOVE} verschoben. Wir freuen uns auf Sie!`,
     done_cancel: `Ich habe ${YOURS} abgesagt. Wir freuen uns, wenn Sie ein anderes Mal kommen.`,
-    done_replace: `Ich habe Sie ${PLACE} eingetragen und diesen Termin abgesagt: {instead}. Wir freuen uns auf Sie!`,
+    done_replace: `Ich habe Sie ${PLACE} eingetragen und {instead} abgesagt. Wir freuen uns auf Sie!`,
+    replaced_line: YOURS,
     propose_cancel_all: 'Soll ich alle diese Termine absagen?\n{list}',
     confirm_cancel_all:
-      'Nur zur Sicherheit: Soll ich alle diese Termine absagen?\n{list}\n' +
-      'Ein kurzes Ja oder Nein genügt.',
+      'Nur zur Sicherheit, ja oder nein: Soll ich alle diese Termine absagen?\n{list}',
     done_cancel_all: 'Ich habe diese Termine abgesagt:\n{list}',
     propose_book_all: 'Soll ich alle diese Termine wieder buchen?\n{list}',
     confirm_book_all:
-      'Nur zur Sicherheit: Soll ich alle diese Termine wieder buchen?\n{list}\n' +
-      'Ein kurzes Ja oder Nein genügt.',
+      'Nur zur Sicherheit, ja oder nein: Soll ich alle diese Termine wieder buchen?\n{list}',
     done_book_all: 'Ich habe diese Termine wieder gebucht:\n{list}',
     same_time: `Sie sind schon ${PLACE} eingetragen. Ist dieser Termin für jemand anderen?`,
     move_or_book: `Möchten Sie ${YOURS} verschieben oder etwas anderes buchen?`,
@@ -94,8 +94,9 @@ export const GERMAN: Wording = {
     ask_holiday: 'Welchen Tag meinen Sie? Mit einem Datum kann ich nachsehen.',
     not_like_that: 'So einen Termin finde ich bei Ihnen nicht.',
     one_at_a_time: 'Ich kann immer nur einen Termin eintragen. Fangen wir mit dem ersten an.',
-    one_by_one: 'Klären wir zuerst dies, und dann den Rest.',
+    one_by_one: 'Eins nach dem anderen.',
     is_cancelled: 'Dieser Termin ist abgesagt.',
+    total: 'Zusammen sind das {price}.',
     prices: '{count, plural, one {{list}} other {Unsere Preise:\n{list}}}',
     price_line:
       '{service}{hasMaster, select, yes { bei {master}} other {}}: ' +

@@ -25,7 +25,7 @@ export const ANSWERS: AnswerPhrases = {
     not (cancelling|canceling|moving|booking|changing) anything|it|that|this?, dont|don't you dare cancel|move|book?,
     (keep|leave) it as|where it? is|was, (dont|don't|do not) (change|touch|move) it|that|anything,
     (don't|dont|do not) cancel*|book|move (it|that|this|anything|my appointment|my booking|my visit|the appointment)?,
-    not really, no thanks|thank|thx, no way, don't, do not, not now|today, negative, wrong,
+    no then, (no|nah)? not yet, not really, no thanks|thank|thx, no way, don't, do not, not now|today, negative, wrong,
     incorrect, not correct|right|good|that|this|ok|okay, none,
     (thats|that is) no good (to|for me|us)?,
     (keep|stay with) the? old|original|first|current one|slot|time|appointment,
@@ -53,12 +53,13 @@ export const ANSWERS: AnswerPhrases = {
 export const CONSENT: ConsentPhrases = {
   plainYes: `
     i? agree|agreed with|to this|that|it, (thats|that's|that is|its) agreed, right you are, done deal,
-    okay|okey dokey|doke|dokie, you bet, (i|i can)? confirm|confirming that|this|it,
+    okay|okey dokey|doke|dokie, you bet, (thats|that's|that is) exactly|just? what i|we want|wanted|need|needed|asked for?, (i|i can)? confirm|confirming that|this|it,
     lets|let's go with|for that|this|it one?,
     (yes|yeah|yep) after all, for sure, (its|thats|that is) a yes (from me)?, all three|four,
     no objections (from my side|here)?, count me in, okey dokey|dokie, righto, deal,
     (i)? dont|don't mind at all, affirmative, yez, yess omg, yeh,
     right yes|yeah|yep|ok,
+    (ok|okay|alright|fine)? still do it, go ahead with, (ok|okay|alright)? leave it with,
     too easy, grand job, say less, bang on, dead on, kindly do the needful, unfortunately yes, sadly yes, (i agree|agreed) to the? new? time|day|date,
     yes, yeah, do yeah|yes|please, yea, yep, yup, yess, yees, yas, ya, ye, y, aye, sure, sure thing, of course,
     definitely, absolutely, certainly, ok, okay, okey, okie dokie?, oki, okk, k, kk, alright,
@@ -112,7 +113,7 @@ export const CONSENT: ConsentPhrases = {
     (im|i am|were|we are) happy with that|it|this`,
   courtesy: `
     (the|that|your)? price is|s fine|ok|okay|good|great|fair|perfect,
-    phew, boss, ever so much, (the|a)? (good|great|fair|decent) price,
+    splendid, as i said|mentioned, (ill|i'll|i will) be in touch|contact (again|later|then)? (when|once)? (she|he|i|im|shes|hes|were)? (is|am|are)? better|well|back?, phew, good to know (for next time)?, (thats|that's|its|it's|that is) my birthday|anniversary, phew, boss, ever so much, (the|a)? (good|great|fair|decent) price,
     (thats|this is)? (the|my) last change|one (i)? promise?, last change, promise, ouch, and thats|that's all|it,
     (she|he|they) will|ll love it|that,
     i like|love her|him, he|she is|s sure,
@@ -123,7 +124,7 @@ export const CONSENT: ConsentPhrases = {
     no problem|problems|issue|issues with the price|time|day|cost,
     for getting back (to me)? so? quickly|fast|soon|promptly,
     (im|i am)? so|very|really? sorry about|for|again the|any|all|this? the? hassle|trouble|bother|inconvenience|mess|confusion|change,
-    sorry to bother|trouble|mess you|ye about?, (a million), just, so, oh, thankyou,
+    sorry to bother|trouble|mess you|ye about|around?, apologies again|for that|this|it|the? mess|trouble|hassle?, (finally|(at last)), (a million), just, so, oh, thankyou,
     youre|your|ur a|an star|legend|gem|angel|lifesaver, hun, hen, pet, duck, babe, lads, guys,
     folks, sir, madam, maam, kindly,
     for your|the? understanding|patience|help|time,
@@ -143,6 +144,7 @@ export const CONSENT: ConsentPhrases = {
     yeah|ya right, yeah no, yeah yeah, oh right|sure|great|yeah|ok|okay, right right, as if,
     fine whatever, good bye|morning|evening|afternoon|day|night, bye bye, goodbye`,
   noConsentAlone: `
+    good to know,
     (its|it's|thats|that's|it is|that is|im|i'm|all) (all)? ok|okay|fine|good|alright .. sorry|appreciate*|obliged|mate|dear,
     (its|it's|thats|that's|it is|that is|im|i'm|all) (all)? ok|okay|fine|good|alright .. take care,
     (its|it's|thats|that's|it is|that is|im|i'm|all) (all)? ok|okay|fine|good|alright and thats|that's it,
@@ -223,7 +225,7 @@ export const CHOICES: ChoicePhrases = {
     later, after it|that|these|those, right|straight|directly|immediately|just after, afterwards,
     back to back, too early`,
   notCompared:
-    'sooner|earlier|later than planned|expected|usual|normal|thought|hoped, later maybe, maybe later, talk later, write .. later, decide later, let .. know later',
+    '(should|must|(do i need to)|(do i have to)) .. .. before|beforehand, sooner|earlier|later than planned|expected|usual|normal|thought|hoped, later maybe, maybe later, talk later, write .. later, decide later, let .. know later',
   refusedOffer: `
     too early|late|soon|far, (any|anything|all|everything) but, any|all except,
     (doesn't|doesnt|don't|dont|won't|wont|isn't|isnt) suit|work|fit|good, (im|i'm|i am) busy|working|asleep at|then?`,

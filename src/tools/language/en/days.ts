@@ -30,6 +30,9 @@ export const DAY_RULES: DayRules = {
     on|the? the? {d} {weekday} of|in the|this? {month}|month`,
   lastDayOfMonth: 'on|the? the? last day of|in the|this? {month}|month',
   lastWeekdayOfMonth: 'on|the? the? last {weekday} of|in the|this? {month}|month',
+  weekdayOfThatWeek:
+    'on? the? {weekday} of? that|the same week, on? the? {weekday} of? the same week',
+  weekdayAfter: 'on|for? the {weekday} after|afterwards (that|this)?, on? the following {weekday}',
   weekOnWeekday: 'on|the? {weekday} week, a? week on|from this? {weekday}',
   fortnightOnWeekday: 'a fortnight on|from {weekday}, {weekday} fortnight',
   weeksOnWeekday: '{n} weeks on|from this? {weekday}',
@@ -97,7 +100,7 @@ export const DAY_RULES: DayRules = {
   startOfThisMonth: 'beginning|start|early of? the|this? month',
   dayOfMonth: `
     ${ON}? {weekday} the? {nth}|{nth-word}, on|for|the? the? {nth}, on|for|its? the {nth-word},
-    on the? {plain}`,
+    on the {plain}`,
   dayOfMonthInWords: 'on the {d}',
   dayOfNextMonth: `
     ${NEXT} month on? the? {nth}, on? the? {nth} of ${NEXT} month, ${NEXT} month the {nth}`,
@@ -126,13 +129,16 @@ export const DAY_SPANS: DaySpans = {
     from|between {day} to|till|til|until|through|and|- on|the? {day},
     {day} to|till|til|until|through|- {day}`,
   either: '{day} or|and on|the? {day}, {day} {day} or|and on|the? {day}',
-  before: 'before the|on? {day}',
-  until: 'by|until|till|til the? {day}, no|not later than {day}',
+  before: `
+    before the|on? {day},
+    before (the|my|our|a|an|his|her|their)? (wedding|party|interview|flight|trip|holiday|holidays|pics|pictures|photos|photo|shoot|shooting|ball|prom|christening|funeral|exam|concert|dance|gig|reunion|ceremony|gala|graduation) on? {day},
+    before (the|my|our|a|an|his|her|their)? (school|staff|office|work|birthday|dinner|sisters|brothers|friends|daughters|sons|mums) (wedding|party|interview|flight|trip|holiday|holidays|pics|pictures|photos|photo|shoot|shooting|ball|prom|christening|funeral|exam|concert|dance|gig|reunion|ceremony|gala|graduation) on? {day}`,
+  until: 'by|until|till|til the? {day} night|evening|eve?, no|not later than {day}',
   dayBefore: 'the? day before {day}',
   weekOf: 'the? week of|beginning|commencing|starting the? {day}',
   after: 'after the? {day}',
   since: 'from|since|starting from? the? {day}',
-  notEarlier: 'no|not earlier|before than? {day}',
+  notEarlier: 'no|not earlier|before than? {day}, not till|until|til on? {day}',
   refused: `
     instead of {day}, rather than on|for? {day}, except|not on|the|for? {day},
     except|not on|the? {day} and|or on? {day}`,

@@ -10,6 +10,7 @@ const SOMETHING = 'anything|something|any|some|smth|smthing|anythin'
 /** What a client asks for. */
 export const INTENTS: IntentPhrases = {
   next_visit: `
+    (do|have) i .. (anything|something) .. left, anything left,
     did|have i ever|even|actually? ever|even|actually? book|booked|make|made something|anything|one|an with you|ye|yous?, (what|which) days .. do|does i|we have|come,
     what (ive|i've|i have) got? booked|down|coming (with you)?,
     (have|do) i still? got|have? (anything|something|any appointment) still? booked|down|reserved, (anything|something) (still)? booked (with you|in my name|under my name),
@@ -100,6 +101,7 @@ export const INTENTS: IntentPhrases = {
     bump|nudge|knock|push my|it|that|{day} .. back|forward|along|later|earlier`,
   next_visitHint: `(i|we) have|got|ve an|a|my? ${APPOINTMENT}, ive got? an|a|my? ${APPOINTMENT}`,
   moveHint: `
+    (can|could|would) {name} do it|that|mine|this instead|too|as well?,
     (can|could|might|may) that|it|this|they be {day}|{time},
     shove|stick|bung|pop|chuck|shunt it|that|this|me to|on|onto {day}|{time},
     (can|could|may) my|the|our ${SERVICE}|${APPOINTMENT} go|move|swap|switch|shift to? {day}|{time},
@@ -196,6 +198,8 @@ export const INTENTS: IntentPhrases = {
     (don't|dont|do not) book .. ${APPOINTMENT}?, how long .. last|lasts|hold|holds|wait|queue,
     at your convenience, free of charge`,
   price: `
+    pricewise, price wise, difference between .. and, (is|are) .. shorter|longer|quicker,
+    total (for|cost|price|of), (whats|what is|what's|hows|how's) the? total, (price|cost) difference, difference in price|cost,
     (whats|what's|what is) a|an|the ${SERVICE} with|by|going, compare|comparing (them|prices|both)?,
     set|sets|setting me back, going rate, what do|should|must i|we put in|aside|by for, what do|would|will you|ye|youse lot|guys|people|all|folks? ask|want|take for, what do|does|would|will .. run (at|in|for|you|these|to)?, what do|does .. go for, (whats|what does|what is) it|that come to,
     how much, howmuch, how much will|would|do|should|must|shall i|we pay|owe, what do|will i|we owe, price, prices, priced, pricing, cost*, what|how .. you|ye guys|lot|folks? charge, your charges, charges for|of, how many euros|pounds|quid|dollars|bucks|pesos|naira, money wise,

@@ -75,6 +75,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     refund*|compensat* .. airline|flight|train|hotel|council|landlord|shop|holiday`,
   upset: `
     (gone|went|turned|came out) orange|green|brassy|patchy, upset with|about|at|by you|the|how|what,
+    (wasnt|wasn't|isnt|isn't|am not|im not|was not) .. happy|impressed|pleased|satisfied with|about|at, (came out|turned out) .. too? dark|light|orange|green|short|uneven|wrong,
     (im|am|was|were|really|so) not .. happy|impressed|pleased|satisfied with|about, not at all happy|impressed|pleased|satisfied, not happy|satisfied|acceptable,
     (terrible|horrible|awful|shocking|worst|bad|poor|disgusting|appalling|disappointing) haircut|cut|service|job|experience|work|customer|colour|manicure|pedicure,
     appalled, (how|when|what) you|youll|u|ull put|make|set it|this|that right, what do you intend to do,
@@ -114,7 +115,11 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     so|how|are|is|this|thats .. stupid*|dumb, moron*, bitch*, asshole*, bastard*, waste of time|money,
     ignored, unhappy, dissatisf*, unsatisf*, very bad|poor, bad|poor service|job|experience|haircut|work,
     (don't|dont|do not|didn't|didnt|did not) like what|how|my|it, crying, nightmare, disaster, trash, garbage`,
+  ill: `
+    (im|i'm|i am|feeling|been|shes|hes|she|he|is|are|kids|son|daughter|little one) .. sick|ill|poorly|unwell, (got|have|has|had|having|caught|with) .. flu|covid|fever|temperature|tonsillitis|chickenpox|migraine|norovirus, (got|have|has|caught) .. (stomach|tummy) bug, (throwing up|food poisoning), ill|sick in bed,
+    the flu, in bed with`,
   forgets: `
+    (i|im|i'm|i am|i was)? (just|only) asking|asked|wondering|enquiring|inquiring|curious,
     (thats|that is|its|it is|thats a bit|its a bit)? too|way expensive|pricey|dear for? me|us?, id rather|sooner call|ring|phone, i dont want|need an|any appointment|booking, no appointment|booking (needed|thanks|please)?, never mind, nevermind, nvm, forget it|that|this, forget about it|that,
     start|starting over|again|afresh|fresh, from the start|beginning|scratch,
     changed|change my mind, scratch that, stop it|this|messaging|writing|texting, leave it,
@@ -182,6 +187,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     better, rather, prefer, instead, another|other|different day|time|times|slot|date, what else,
     when else, what|how about {day}`,
   addition: `
+    followed by,
     yes|yeah|yep|ok|okay|sure|great and, again, repeat, both, in addition,
     a|another second haircut|visit|booking, keep .. and,
     another appointment|booking|visit|one, the same .. later|after, and .. as well|too|also, also,
@@ -283,6 +289,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     was|were here|there last, {day} i|ive|im|we|my .. got|have|work|flying|funeral|away|off`,
   refusedBefore: `can't|cannot|couldn't|won't|shan't|dont|doesnt|unable|never, can|could|do|will not, not`,
   refusedAfter: `
+    (is|are|would be|its|it's)? out of the question, (would|will) not|never work|do|suit,
     is off|full|gone|taken then|so?, is? a? no go, is? off|out im|i afraid|am, is? off|out|cancelled sorry|unfortunately|now|anymore,
     is|isnt|isn't? no longer|not doable|possible|an option|works|good|any good,
     i|we|it? can't|cannot|doesn't|won't|isn't|isnt, i|we|it? can|could|will|do|is|does not,
@@ -330,6 +337,8 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     stick to|with, leave|keep it at, make|making|made it|that|this maybe?, lets say|do|make, rather|prefer|preferably|ideally|better,
     i said|meant|mean, not {time} but`,
   dayLeads: `
+    so on|for?, so it|thats|that's|that is|its be? on?,
+    (how|what) about on|for?, (i|we) meant|mean on|for?,
     (it|itd|it'd|it would|it will|itll|that) have|has|had|needs|must to? be on?, (that|which|this) leaves me|us? with|only|just? on?,
     (can|could) only really? do|manage|make|come on?, only day .. is on?, leaves me|us? with? on?`,
   follows: `

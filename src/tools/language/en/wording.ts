@@ -27,6 +27,7 @@ export const ENGLISH: Wording = {
     noted: 'All right! Just write if you need anything.',
     all_right: 'All right.',
     forgotten: "All right, let's leave it. Is there anything else I can do for you?",
+    get_well: "I'm sorry to hear that, get well soon!",
     kept: 'All right, your appointment stays as it is.',
     stands: `You're still booked for ${PLACE}.`,
     ask_service: 'Which service would you like?\n{list}',
@@ -50,14 +51,14 @@ export const ENGLISH: Wording = {
       'There is nobody here for {aService} then, but these times are free:\n{list}\n' +
       'Which one would suit you?',
     offer_off_grid:
-      'No appointment starts at that minute, but these times are free:\n{list}\n' +
+      "Our appointments don't start at that time, but these times are free:\n{list}\n" +
       'Which one would suit you?',
     offer_not_with:
       "{master} isn't free then, but these times are possible:\n{list}\n" +
       'Which one would suit you?',
     offer_line: '{date} at {time} {withMaster}',
     instead_nearest: "I'm afraid nothing is free then, but there is one other time.",
-    instead_off_grid: 'No appointment starts at that minute, but there is one other time.',
+    instead_off_grid: "Our appointments don't start at that time, but there is one other time.",
     instead_closed: 'We are closed then, but there is one other time.',
     instead_nobody_for: 'There is nobody here for {aService} then, but there is one other time.',
     instead_not_with: "{master} isn't free then, but there is one other time.",
@@ -67,23 +68,22 @@ export const ENGLISH: Wording = {
     propose_book: `Shall I book ${PLACE}${WHOM}?${PRICE}`,
     propose_move: `Shall I move {yourService}${NOW} ${MOVE}?${PRICE}`,
     propose_cancel: `Shall I cancel ${YOURS}?`,
-    propose_replace: `Shall I book ${PLACE}, and cancel this appointment: {instead}?${PRICE}`,
-    confirm_book: `Just to be sure: shall I book ${PLACE}${WHOM}?${PRICE} A simple yes or no is enough.`,
-    confirm_move: `Just to be sure: shall I move {yourService}${NOW} ${MOVE}?${PRICE} A simple yes or no is enough.`,
-    confirm_cancel: `Just to be sure: shall I cancel ${YOURS}? A simple yes or no is enough.`,
-    confirm_replace: `Just to be sure: shall I book ${PLACE}, and cancel this appointment: {instead}?${PRICE} A simple yes or no is enough.`,
+    propose_replace: `Shall I book ${PLACE} and cancel {instead}?${PRICE}`,
+    confirm_book: `Just to check, yes or no: shall I book ${PLACE}${WHOM}?${PRICE}`,
+    confirm_move: `Just to check, yes or no: shall I move {yourService}${NOW} ${MOVE}?${PRICE}`,
+    confirm_cancel: `Just to check, yes or no: shall I cancel ${YOURS}?`,
+    confirm_replace: `Just to check, yes or no: shall I book ${PLACE} and cancel {instead}?${PRICE}`,
     done_book: `{hasForWhom, select, yes {I've booked ${PLACE} {forWhom}.} other {You're booked for ${PLACE}. See you then!}}`,
     done_move: `I've moved {yourService} ${MOVE}. See you then!`,
     done_cancel: `I've cancelled ${YOURS}. We'd be happy to see you another time.`,
-    done_replace: `You're booked for ${PLACE}, and this appointment is cancelled: {instead}. See you then!`,
+    done_replace: `You're booked for ${PLACE}, and I've cancelled {instead}. See you then!`,
+    replaced_line: YOURS,
     propose_cancel_all: 'Shall I cancel all of these appointments?\n{list}',
     confirm_cancel_all:
-      'Just to be sure: shall I cancel all of these appointments?\n{list}\n' +
-      'A simple yes or no is enough.',
+      'Just to check, yes or no: shall I cancel all of these appointments?\n{list}',
     done_cancel_all: "I've cancelled these appointments:\n{list}",
     propose_book_all: 'Shall I book all of these again?\n{list}',
-    confirm_book_all:
-      'Just to be sure: shall I book all of these again?\n{list}\nA simple yes or no is enough.',
+    confirm_book_all: 'Just to check, yes or no: shall I book all of these again?\n{list}',
     done_book_all: "You're booked again:\n{list}",
     same_time: `You already have ${PLACE}. Is this one for somebody else?`,
     move_or_book: `Do you want to move ${YOURS}, or book something else?`,
@@ -93,9 +93,10 @@ export const ENGLISH: Wording = {
     ask_holiday: 'Which day do you mean? With a date I can check it.',
     not_like_that: "I don't see an appointment like that.",
     one_at_a_time: "I can book one appointment at a time, so let's begin with the first one.",
-    one_by_one: "Let's settle this first, and then the rest.",
+    one_by_one: "Let's do one thing at a time.",
     is_cancelled: 'That appointment has been cancelled.',
     prices: '{count, plural, one {{list}} other {Our prices:\n{list}}}',
+    total: 'Together that is {price}.',
     price_line:
       '{service}{hasMaster, select, yes { with {master}} other {}}: ' +
       '{isFrom, select, yes {from } other {}}{price}, {duration}',

@@ -10,6 +10,7 @@ export const DAY_RULES: DayRules = {
   comingWeekday: `${ON}? ближайш* {weekday}`,
   weekday: `${ON}? {weekday}`,
   weekdayThisWeek: `${ON}? ${THIS} {weekday}, ${ON}? {weekday} ${THIS} ${WEEK}`,
+  weekdayOfThatWeek: 'в|во? {weekday} на|в? той|этой же неделе|недели',
   weekdayNextWeek: `
     ${ON}? ${NEXT} {weekday}, ${ON}? {weekday} ${NEXT}, ${ON}? {weekday} на? ${NEXT} ${WEEK},
     ${ON}? {weekday} ${NEXT} ${WEEK}, ${NEXT} ${WEEK} в|во? {weekday},

@@ -9,10 +9,9 @@ const MOVE =
   '{isOtherMaster, select, yes {{toDate}, в {time}, {withMaster}} ' +
   'other {{withMaster} {toDate}, в {time}}}'
 const MOVED =
-  '{isOtherMaster, select, yes {перенесена {toDate}, в {time}, {withMaster}} ' +
+  '{isOtherMaster, select, yes {перенесена: теперь {withMaster} {onDate}, в {time}} ' +
   'other {{withMaster} перенесена {toDate}, в {time}}}'
 const PRICE = '{hasPrice, select, yes { Стоимость {price}.} other {}}'
-const YES_OR_NO = 'Достаточно ответить «да» или «нет».'
 const ASK = '\n{list}\nЧто вам подойдёт?'
 
 const ON_WEEKDAYS =
@@ -33,6 +32,7 @@ export const RUSSIAN: Wording = {
     noted: 'Хорошо! Пишите, если что-нибудь понадобится.',
     all_right: 'Хорошо.',
     forgotten: 'Хорошо, тогда оставим это. Помочь чем-нибудь ещё?',
+    get_well: 'Сочувствую, скорейшего выздоровления!',
     kept: 'Хорошо, ваша запись остаётся в силе.',
     stands: `Вы по-прежнему записаны ${PLACE}.`,
     ask_service: 'На какую услугу вас записать?\n{list}',
@@ -65,20 +65,21 @@ export const RUSSIAN: Wording = {
     propose_book: `{hasForWhom, select, yes {Записать ${PLACE} {forWhom}?} other {Записать вас ${PLACE}?}}${PRICE}`,
     propose_move: `Перенести вашу запись на {aService}${NOW} ${MOVE}?${PRICE}`,
     propose_cancel: `Отменить вашу запись ${PLACE}?`,
-    propose_replace: `Записать вас ${PLACE} и отменить эту запись: {instead}?${PRICE}`,
-    confirm_book: `Уточню: записать ${PLACE}${WHOM}?${PRICE} ${YES_OR_NO}`,
-    confirm_move: `Уточню: перенести вашу запись на {aService}${NOW} ${MOVE}?${PRICE} ${YES_OR_NO}`,
-    confirm_cancel: `Уточню: отменить вашу запись ${PLACE}? ${YES_OR_NO}`,
-    confirm_replace: `Уточню: записать вас ${PLACE} и отменить эту запись: {instead}?${PRICE} ${YES_OR_NO}`,
+    propose_replace: `Записать вас ${PLACE} и отменить {instead}?${PRICE}`,
+    confirm_book: `Уточню, да или нет: записать ${PLACE}${WHOM}?${PRICE}`,
+    confirm_move: `Уточню, да или нет: перенести вашу запись на {aService}${NOW} ${MOVE}?${PRICE}`,
+    confirm_cancel: `Уточню, да или нет: отменить вашу запись ${PLACE}?`,
+    confirm_replace: `Уточню, да или нет: записать вас ${PLACE} и отменить {instead}?${PRICE}`,
     done_book: `{hasForWhom, select, yes {Запись ${PLACE} {forWhom} оформлена.} other {Вы записаны ${PLACE}. Ждём вас!}}`,
     done_move: `Ваша запись на {aService} ${MOVED}. Ждём вас!`,
     done_cancel: `Ваша запись ${PLACE} отменена. Будем рады видеть вас в другой раз!`,
-    done_replace: `Вы записаны ${PLACE}, а эта запись отменена: {instead}. Ждём вас!`,
+    done_replace: `Отменили {instead} и записали вас ${PLACE}. Ждём вас!`,
+    replaced_line: `вашу запись ${PLACE}`,
     propose_cancel_all: 'Отменить все эти записи?\n{list}',
-    confirm_cancel_all: `Уточню: отменить все эти записи?\n{list}\n${YES_OR_NO}`,
+    confirm_cancel_all: `Уточню, да или нет: отменить все эти записи?\n{list}`,
     done_cancel_all: 'Эти записи отменены:\n{list}',
     propose_book_all: 'Записать вас снова?\n{list}',
-    confirm_book_all: `Уточню: записать вас снова?\n{list}\n${YES_OR_NO}`,
+    confirm_book_all: `Уточню, да или нет: записать вас снова?\n{list}`,
     done_book_all: 'Вы снова записаны:\n{list}',
     same_time: `Вы уже записаны ${PLACE}. Новая запись — для другого человека?`,
     move_or_book: `Вы записаны ${PLACE}. Перенести эту запись или записать вас ещё на что-то?`,
@@ -88,8 +89,9 @@ export const RUSSIAN: Wording = {
     ask_holiday: 'О каком дне речь? Назовите дату, и я проверю.',
     not_like_that: 'Такой записи у вас нет.',
     one_at_a_time: 'Я могу записать только на один раз. Начнём с первой записи.',
-    one_by_one: 'Давайте сначала закончим с этим, а потом займёмся остальным.',
+    one_by_one: 'Давайте по очереди.',
     is_cancelled: 'Эта запись отменена.',
+    total: 'Вместе {price}.',
     prices: '{count, plural, =1 {{list}} other {Наши цены:\n{list}}}',
     price_line:
       '{service}{hasMaster, select, yes { (мастер {master})} other {}}: ' +

@@ -4,6 +4,7 @@ export const SERVICE_WORDS: Readonly<Record<string, string>> = {
   damenhaarschnitt: 'einen Damenhaarschnitt',
   herrenhaarschnitt: 'einen Herrenhaarschnitt',
   kinderhaarschnitt: 'einen Kinderhaarschnitt',
+  bartpflege: 'eine Bartpflege',
   bartschnitt: 'einen Bartschnitt',
   trockenhaarschnitt: 'einen Trockenhaarschnitt',
   ponyschnitt: 'einen Ponyschnitt',

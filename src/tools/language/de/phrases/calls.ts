@@ -101,7 +101,7 @@ export const CALLS: Pick<MoodPhrases, 'person' | 'harmless' | 'upset' | 'anger' 
     warte|warten|gewartet .. (auf euch|auf sie|auf {name}|bei euch|bei ihnen|im salon|vor der tür|vor dem salon),
     (antwort|antwortet|meldet|erreiche|erreicht|niemand|keiner) .. seit stunden|ewigkeiten|tagen,
     seit stunden|ewigkeiten|tagen .. .. antwort|antwortet|niemand|keiner|keinen|vergeblich|vergebens,
-    (niemand|keiner|keine antwort) .. antwortet|meldet|reagiert|geht|da|aufgemacht, warum .. antwortet|ignoriert|meldet, ignorierst,
+    (niemand|keiner|keine antwort) .. antwortet|meldet|reagiert|da|aufgemacht, warum .. antwortet|ignoriert|meldet, ignorierst,
     zu viel|doppelt|falsch berechnet|abgebucht|bezahlt|abkassiert|verlangt, doppelt abgebucht,
     gefällt|gefallen mir? .. ${WEAK}|gar, was soll das|der|dieser, unmöglich+ verhalten|service|laden|ton, unmöglich euer|eure|ihr|dieser service|laden|verhalten,
     schämt|schäm euch|dich, so ein laden|saftladen`,

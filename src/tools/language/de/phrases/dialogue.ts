@@ -161,6 +161,7 @@ export const DIALOGUE: DialoguePhrases = {
     'statt|anstatt|anstelle, tausch|tausche|tauschen|tauscht|austauschen .. .. gegen, mach|mache|macht|machen .. aus der|dem|meiner|meinem, aus der|dem|meiner|meinem .. .. mach|mache|machen, durch ein|eine|einen .. ersetzen|ersetz|ersetze|ersetzt|tauschen|austauschen',
   tagQuestion: 'oder, gell, ne, richtig, stimmt, stimmts, korrekt, nicht wahr, oder nicht',
   asksOfThat: `
+    wie heißt|heisst der|die kollege|kollegin|mitarbeiter|mitarbeiterin, wie heißt|heisst er|sie,
     (bei|zu|mit) wem ist|war|wäre|bin|komme das|der|es|ich?, (welcher|welchen) tag|termin|wochentag|{day} (war|ist) das, (welches|welchem) datum,
     wann (war|ist|wäre) das|der|es, (um|zu) welche|welcher uhrzeit|zeit (war|ist) das|der, wer macht|schneidet das|es|mir|mich, (ist|war|wäre) das {day}`,
   asksLatest: '(was|wann) ist|wäre der|das|die? spätest+, am spätesten',

@@ -196,7 +196,7 @@ export const DIALOGUE: DialoguePhrases = {
     (is|are|does) .. longer|shorter|quicker, (it|that|this)? ends|finishes when, (whens|when's) .. finished|over|done|finish|end,
     (is|does|will) it|that|this .. hour|hours|hrs|hr|minutes|mins|min, (thats|its|that's|it's) .. hour|hours|hrs|hr|minutes|mins|min right|yeah|yes|isnt|isn't`,
   swaps:
-    'instead of, in place of, swap|exchange|trade|switch .. .. for|to|into|with an|a|the?, (turn|turned|convert|converted|upgrade|downgrade|change|changed) into|to a|an|the?',
+    'instead of, in place of, swap|exchange|trade|switch .. .. for|to|into|with an|a|the?, (turn|turned|convert|converted|upgrade|downgrade|change|changed|make) it|that|this|them? into|to a|an|the?, (turn|convert|change|upgrade|downgrade) my|the|this|that .. .. to|into a|an, (make) my|the|this|that .. .. into a|an',
   tagQuestion: "right, correct, isnt|isn't|wasnt|wasn't it, is|was it not, yeah, yes",
   asksOfThat: `
     still with|at {name},

@@ -266,6 +266,14 @@ const MAKES: Readonly<Record<keyof DayRules, Make<Now>>> = {
   inFortnight: (_, now) => later(now, 14),
   weeksFromNear: (caught, now) => later(now, weeks(caught) + nearIn(caught)),
   weekOnWeekday: (caught, now) => onOrAfter(caught, now, 7),
+  weekdayOfThatWeek: (caught, { today, near = [] }) =>
+    only(addDays(monday(near[0]?.from ?? today), weekdayIn(caught) - 1)),
+  weekdayAfter: (caught, now) => {
+    const [spokenOf] = now.near ?? []
+    return spokenOf
+      ? only(nextWeekday(addDays(spokenOf.from, 1), weekdayIn(caught)))
+      : onOrAfter(caught, now, 7)
+  },
   fortnightOnWeekday: (caught, now) => onOrAfter(caught, now, 14),
   weeksOnWeekday: (caught, now) => onOrAfter(caught, now, weeks(caught)),
   inDays: (caught, now) => later(now, countIn(caught)),

@@ -127,10 +127,10 @@ const preferredDay = (words: readonly Word[]): Days | undefined =>
 function refusedThroughout(words: readonly Word[]): readonly Word[] {
   const nameOf = ({ day, raw }: Word): string | undefined =>
     day && foldLetters(raw.split(/\s/).at(-1) ?? raw)
-  const refused = new Set(words.map((word) => (word.isRefused ? nameOf(word) : undefined)))
-  return words.map((word) =>
-    word.day && refused.has(nameOf(word)) ? { ...word, isRefused: true } : word,
-  )
+  const refused = words.filter(({ isRefused }) => isRefused)
+  const isSame = (word: Word): boolean =>
+    refused.some((one) => nameOf(one) === nameOf(word) && one.day?.from === word.day?.from)
+  return words.map((word) => (word.day && isSame(word) ? { ...word, isRefused: true } : word))
 }
 
 /** Returns the words without a weekday that a date makes exact: "on the Saturday, the 19th". */

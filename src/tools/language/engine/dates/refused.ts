@@ -19,6 +19,8 @@ const LONGEST_BUT = 3
 const LONGEST_THAT = 7
 const REACH = 6
 
+const isEmoji = ({ kind, raw }: Word): boolean =>
+  kind === 'sign' && /\p{Extended_Pictographic}/u.test(raw)
 const isValue = (word: Word | undefined): boolean =>
   word?.day !== undefined || word?.time !== undefined
 
@@ -48,8 +50,7 @@ function isRefusedBefore(words: readonly Word[], marked: readonly Word[], at: nu
   if (isAfterThat(words, at)) return false
   for (let back = at; back > 0 && at - back < REACH; back--) {
     const [word, before] = [words[back], words[back - 1]]
-    if (!word || !before || word.link === 'comma' || word.link === 'stop' || turns(before))
-      return false
+    if (!word || !before || isApart(word) || isEmoji(before) || turns(before)) return false
     if (back === at && isAgainst(before)) return true
     // "Not with David on Friday"
     if (isAgainst(before) && words.slice(back, back + 2).some(({ isName }) => isName)) return false

@@ -1,4 +1,5 @@
-import { endOf, isSaid, type Pattern } from '../text/patterns.js'
+import { FALLBACK } from '../text/common-phrases.js'
+import { endOf, isSaid, isSaidBefore, type Pattern } from '../text/patterns.js'
 import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import { notionOf, QUALIFIERS } from './notions.js'
 import type { Word } from '../text/words.js'
@@ -21,7 +22,9 @@ function verbsOf(words: readonly Word[], tables = VERBS): Verb[] {
     const [keeps, cancels] = [endOf(tables.keeps, words, at), endOf(tables.cancels, words, at)]
     const end = Math.max(keeps, cancels)
     const isNegated = at > 0 && isAgainst(words[at - 1])
-    if (end > at && !isNegated) verbs.push({ at, end, isKept: keeps >= cancels })
+    // "Can we do it any earlier? If not leave it"
+    const isOtherwise = isSaidBefore(words, at, FALLBACK)
+    if (end > at && !isNegated && !isOtherwise) verbs.push({ at, end, isKept: keeps >= cancels })
     at = Math.max(end, at + 1)
   }
   return verbs

@@ -1,4 +1,5 @@
 import { bestFits, type MatchScore } from './best-match.js'
+import type { ForWhom, Kin } from './for-whom.js'
 import { decided } from '../text/corrections.js'
 import { foldLetters } from '../text/letters.js'
 import { readNames } from '../text/name-tokens.js'
@@ -137,6 +138,15 @@ function agesSaid(had: readonly Had[]): ReadonlySet<Notion> {
     own.flatMap(({ notion, nearest, raw }) => (isForWhom(raw) ? [notion, ...nearest] : nearest)),
   )
 }
+const MALE: readonly Notion[] = ['men', 'boys', 'children']
+const FEMALE: readonly Notion[] = ['women', 'girls', 'children']
+const AGES_OF: Readonly<Partial<Record<Kin, readonly Notion[]>>> = {
+  ...{ husband: MALE, son: MALE, father: MALE, brother: MALE, grandfather: MALE },
+  ...{ wife: FEMALE, daughter: FEMALE, mother: FEMALE, sister: FEMALE, grandmother: FEMALE },
+}
+/** Returns whom a service can be for if the client books for this person. */
+const agesOf = (whom: ForWhom | undefined): ReadonlySet<Notion> =>
+  new Set(whom?.kin ? AGES_OF[whom.kin] : [])
 const isForOthers = (ages: ReadonlySet<Notion>, { notions }: Service): boolean =>
   ages.size > 0 &&
   AGES.some((age) => notions.has(age)) &&
@@ -169,6 +179,7 @@ export function findServices(
   words: readonly Word[],
   services: readonly Named[],
   isAsked: boolean,
+  whom?: ForWhom,
 ): ServicesSaid {
   const prepared = services.map(prepare)
   const has = new Set(prepared.flatMap(({ notions }) => [...notions]))
@@ -197,7 +208,8 @@ export function findServices(
   const had = wanted
     .filter((said) => !isLackingOne(said))
     .map((said): Had => ({ ...said, nearest: nearestHad(said.notion, has) }))
-  const ages = agesSaid(had)
+  const said = agesSaid(had)
+  const ages = said.size > 0 ? said : agesOf(whom)
   const fits = prepared
     .filter((service) => !isForOthers(ages, service))
     .map((service): MatchScore => fitOf(service, had, isAsked))

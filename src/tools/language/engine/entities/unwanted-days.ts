@@ -31,9 +31,17 @@ export function unwantedIn(words: readonly Word[]): Unwanted | undefined {
         : [],
   )
   if (refused.length === 0) return undefined
+  // "Thursday is impossible, Thursday next week?" refuses one Thursday.
+  const isWished = (weekday: number): boolean =>
+    words.some(
+      ({ day, isRefused, isSource }) =>
+        day && !isRefused && !isSource && day.from === day.to && weekdayOf(day.from) === weekday,
+    )
+  const isOne = (weekdays: readonly number[]): boolean =>
+    weekdays.length === 0 || weekdays.every(isWished)
   return {
-    weekdays: refused.flatMap(({ weekdays }) => weekdays),
-    days: refused.flatMap(({ day, weekdays }) => (weekdays.length > 0 ? [] : [day])),
+    weekdays: refused.flatMap(({ weekdays }) => (isOne(weekdays) ? [] : weekdays)),
+    days: refused.flatMap(({ day, weekdays }) => (isOne(weekdays) ? [day] : [])),
   }
 }
 

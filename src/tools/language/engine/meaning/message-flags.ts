@@ -93,6 +93,8 @@ export type Flags = {
   readonly leavesAsItIs: boolean
   /** Speaks of the other one of two appointments: "move the other one". */
   readonly isOfOther: boolean
+  /** Names a place in a row: "the second". */
+  readonly namesPlace: boolean
   /** Speaks of a master as "she" or "he". */
   readonly isOfThatMaster: boolean
   /** Asks about an appointment of the client: "who is my haircut with?" */
@@ -305,6 +307,8 @@ export function flagsOf(
     ((purpose !== 'request' && isSaid(written, ANGER)) || (purpose === 'none' && isShouted(text)))
   return {
     ...said,
+    // "Better, thanks"
+    prefersOther: said.prefersOther && !(words.length < SHORT_QUESTION && isSaid(words, THANKS)),
     isOtherMaster,
     takesNothingBack: takesNothingBack(words),
     isAnyMaster:
@@ -332,6 +336,9 @@ export function flagsOf(
     leavesAsItIs:
       !isSaid(words, EXCEPT) &&
       clausesOf(words).some((clause) => isMadeOf(clause, LEAVES_AS_IT_IS, BESIDE_TAKING_BACK)),
+    namesPlace: words.some(
+      ({ kind, senses, day }) => !day && (kind === 'ordinal' || senses?.ordinal !== undefined),
+    ),
     isAll: saysAll(words),
     countOfAll: countOfAll(words),
     isBoth: saysAll(words) && isSaid(words, BOTH),

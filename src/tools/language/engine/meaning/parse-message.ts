@@ -45,6 +45,7 @@ import {
 } from './intents.js'
 import { topicsOf, withTopics } from './find-topics.js'
 import { readWords, type Word } from '../text/words.js'
+import type { LocalDate } from '../../time.js'
 
 /** What the words beside a clause that keeps an appointment wish: "don't cancel, move it". */
 const besideKept = (hints: readonly Intent[], isCancelled: boolean): Intent =>
@@ -54,6 +55,7 @@ const INSTEAD = phrases('moods', 'prefers')
 const APPOINTMENTS = phrases('intents', 'appointments')
 const REPEATS = phrases('dialogue', 'repeats')
 const DAY_LEADS = phrases('moods', 'dayLeads')
+const ILL = phrases('moods', 'ill')
 const NONE_OF_THEM = phrases('choices', 'noneOfThem')
 const EARLIEST = phrases('choices', 'earliest')
 const REQUESTS = phrases('dialogue', 'requests')
@@ -127,6 +129,12 @@ function wishesOf(
   return isBooking ? ['book'] : said
 }
 
+/** Returns the date of offered starts that are all on the same day. */
+const onlyDateOf = (offered: Surroundings['offered']): LocalDate | undefined => {
+  const [date, ...others] = new Set(offered.map((start) => start.date))
+  return others.length === 0 ? date : undefined
+}
+
 /** Whether a message says by when the client must be done, and nothing else. */
 const isOnlyEnd = ({ time, day, wishes, serviceIds, masterIds }: FoundEntities): boolean =>
   time?.isDoneBy === true && !day && wishes.length + serviceIds.length + masterIds.length === 0
@@ -180,7 +188,7 @@ export function readMessage(
     unknown,
     ...ofServices
   } = (expects === 'service' && servicesListed(listed)) ||
-  findServices(isSplit ? words : spelt, services, expects === 'service')
+  findServices(isSplit ? words : spelt, services, expects === 'service', whom)
   const mastersSaid = isSplit ? findMasters(words, masters, false).ids : named.ids
   const masterIds = expects === 'master' && listed.length > 0 ? listed : mastersSaid
   const [said, answered] = [findIntents(words, expects), findAnswer(words)]
@@ -197,10 +205,11 @@ export function readMessage(
     ? { isMove: true, isCancel: false }
     : { isMove: said.includes('move') || isInstead, isCancel }
   const current = proposed?.action === 'cancel' ? undefined : proposed?.place
+  const shown = current?.date ?? (expects === 'offer' ? onlyDateOf(offered) : undefined)
   const { day, relative } = anchored(
     relativeIn(words),
     (intent.isMove || intent.isCancel ? undefined : dayWithTime(wished, surroundings.today)) ??
-      pickDay(wished, intent, current?.date) ??
+      pickDay(wished, intent, shown) ??
       (serviceIds.length > 0 || said.some((wish) => wish === 'slots' || wish === 'book')
         ? holidayIn(words, surroundings.today)
         : undefined),
@@ -289,6 +298,7 @@ export function readMessage(
       expects === 'appointment' && { choice: exceptedIn(words, surroundings.offered) }),
     isOnlyExcepted: split.exempt !== undefined && !flags.isAll && !flags.isAllBut,
     ...(split.exempt && exemptIn(split.exempt, surroundings)),
+    isIll: isSaid(all, ILL),
     isForeign: flags.isForeign || (whom !== undefined && found.wishes.includes('next_visit')),
     isAnyMaster: flags.isAnyMaster || (told.asks.includes('earliest') && masterIds.length === 0),
     consents: proposed !== undefined && isConsent(text, answering, proposed, mastersNamed),

@@ -1,5 +1,5 @@
 import { findServices } from '../entities/services.js'
-import { endOf, isSaid } from '../text/patterns.js'
+import { endOf, isSaid, isSaidAt } from '../text/patterns.js'
 import { phrases } from '../text/tables.js'
 import { isApart, type Word } from '../text/words.js'
 
@@ -13,6 +13,7 @@ const BEFORE = phrases('choices', 'beforeOwn')
 const AFTER = phrases('choices', 'afterOwn')
 const BEFORE_ME = phrases('choices', 'beforeMe')
 const AFTER_ME = phrases('choices', 'afterMe')
+const PRONOUN = phrases('dialogue', 'thatMaster')
 /** A treatment has at most so many words: "blow dry". */
 const LONGEST_SERVICE = 2
 
@@ -28,6 +29,8 @@ export function besideIn(
     const [before, after] = [endOf(BEFORE, words, at), endOf(AFTER, words, at)]
     const start = Math.max(before, after)
     if (start === at) continue
+    // "Before it a pedicure" names what is wished.
+    if (isSaidAt(words, start, PRONOUN)) continue
     const rest = words.slice(start, start + LONGEST_SERVICE)
     const pause = rest.findIndex((word, place) => place > 0 && isApart(word))
     const treatment = pause < 0 ? rest : rest.slice(0, pause)

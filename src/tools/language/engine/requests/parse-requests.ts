@@ -1,7 +1,8 @@
 import type { Meaning, Surroundings } from '../meaning/meaning.js'
 import { parseMessage, readMessage } from '../meaning/parse-message.js'
 import { foldLetters } from '../text/letters.js'
-import { isSaid } from '../text/patterns.js'
+import { FALLBACK } from '../text/common-phrases.js'
+import { isSaid, isSaidAt } from '../text/patterns.js'
 import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import { readWords } from '../text/words.js'
 import { findBackground } from './background.js'
@@ -63,7 +64,10 @@ const isFirst = (part: Meaning): boolean =>
  * second can be on the day of the first.
  */
 const isInTurn = (one: Meaning, other: Meaning): boolean =>
-  [one, other].every((part) => isWhole(part, ['book']) && part.time?.isExact === true) &&
+  [one, other].every(
+    // "And a manicure right after, at 12"
+    (part) => isWhole({ ...part, relative: undefined }, ['book']) && part.time?.isExact === true,
+  ) &&
   one.day !== undefined &&
   one.day.from === one.day.to &&
   one.serviceIds.every((id) => !other.serviceIds.includes(id)) &&
@@ -110,7 +114,10 @@ const MOST_TAKING_BACK = 3
 function takenBack(text: string, surroundings: Surroundings): Meaning | undefined {
   const sentences = sentencesIn(text)
   for (let count = 1; count <= Math.min(MOST_TAKING_BACK, sentences.length - 1); count++) {
-    const end = parseMessage(sentences.slice(-count).join('\n'), surroundings)
+    const last = sentences.slice(-count).join('\n')
+    // "Could it be any earlier? If not, leave it"
+    if (isSaidAt(readWords(last), 0, FALLBACK)) continue
+    const end = parseMessage(last, surroundings)
     const isPlain = end.wishes.length === 0 && !isNamed(end) && !end.isQuestion
     const isNo = end.answer === 'no'
     // "The rest stays as it is" takes nothing back.
@@ -190,7 +197,8 @@ function cancelAndMove(
     const move = cancel === one ? other : one
     if (!cancel || !move || !isWhole(cancel, ['cancel'])) continue
     const { serviceIds, masterIds, day, time, forWhom } = move
-    const isMove = move.wishes.includes('move') && isWhole(move, ['move'])
+    const isRather = move.wishes.length === 0 && (move.suggests || move.prefersOther)
+    const isMove = (move.wishes.includes('move') || isRather) && isWhole(move, ['move'])
     const isApart = !cancel.serviceIds.some((id) => serviceIds.includes(id))
     if (!isMove || !isApart || (day ?? time) === undefined || forWhom) continue
     const later = { serviceIds, masterIds, day, time, isMove: true }

@@ -9,6 +9,7 @@ const UNCHANGED =
   'средних гель-лак гель-лака лака тела шеи'
 /** Words that change in the accusative. */
 const CHANGED: Readonly<Record<string, string>> = {
+  борода: 'бороду',
   стрижка: 'стрижку',
   укладка: 'укладку',
   окраска: 'окраску',

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { parseMessage } from '../../src/tools/language/engine/meaning/parse-message.js'
+import { hear, MOSCOW, SALON } from './autopilot-salon.js'
+import { BOOKED, HAIRCUT, NEW, PROPOSED, says, turnAfter } from './autopilot-lead.js'
+
+// What clients write in chats with a receptionist: each of these was misread once.
+
+const MANICURE = { ...HAIRCUT, id: 2, serviceId: 6, service: 'Manicure', masterId: 3 }
+const PEDICURE = 7
+
+describe('another treatment in place of an own appointment', () => {
+  test.each([
+    ['Could you turn my manicure on Friday into a pedicure? Same time'],
+    ['can you change my manicure on friday to a pedicure, same time, with clara too'],
+    ['can I have a pedicure on Friday?', 'no, instead of the manicure, at 3'],
+    ['Я хочу педикюр в пятницу', 'нет, вместо маникюра, на 15!'],
+    ['Ich möchte am Freitag eine Pediküre', 'nein, statt der Maniküre, um 15 Uhr'],
+    ['Können Sie meinen Termin am Freitag umbuchen auf Pediküre am Samstag um 12 Uhr?'],
+  ])('"%s" replaces it', (...said) => {
+    const { dialogue } = turnAfter(said, NEW, [MANICURE])
+    expect(dialogue).toMatchObject({ goal: 'move', newServiceId: PEDICURE })
+  })
+})
+
+describe('a delay on a later day', () => {
+  test.each([
+    "I'll be about 10 minutes late on Friday, is that ok?",
+    'Komme am Freitag ca 15 min später, ist das ok?',
+    'я опоздаю минут на 15 в пятницу, ничего страшного?',
+  ])('"%s" is told to a person', (said) =>
+    expect(turnAfter([said], NEW, [HAIRCUT]).next).toMatchObject({ then: 'hand_back' }),
+  )
+  test.each([
+    'running late at work on Friday, can my haircut be an hour later?',
+    'Kann mein Haarschnitt am Freitag eine Stunde später sein?',
+  ])('"%s" moves the appointment', (said) =>
+    expect(turnAfter([said], NEW, [HAIRCUT]).next).toMatchObject({ then: 'search' }),
+  )
+})
+
+describe('one more treatment beside a proposal', () => {
+  test.each([
+    'could I also have a manicure before that?',
+    'Kann ich davor auch noch Maniküre machen lassen?',
+  ])('"%s" waits for the yes to the first', (said) => {
+    const turn = turnAfter([said], PROPOSED)
+    expect(says(turn)).toEqual(['one_by_one', 'confirm'])
+    expect(turn.dialogue.later).toMatchObject({
+      serviceIds: [6],
+      time: { to: 900, isDoneBy: true },
+    })
+  })
+  test('is not the treatment whose time the client names', () => {
+    const queued = { ...PROPOSED, proposal: null, expects: 'time', queue: [[6]] } as const
+    const { dialogue } = turnAfter(['at 5, followed by the manicure'], queued)
+    expect(dialogue).toMatchObject({ serviceId: 1, time: { from: 1020 } })
+  })
+})
+
+describe('a day', () => {
+  test.each([
+    ['a haircut before school pics on Friday. Any slot Thursday after 3:30?', '2030-01-10'],
+    ["I can't make Thursday. Could we do Thursday next week?", '2030-01-17'],
+    ['в четверг никак. Можно на следующую неделю в четверг?', '2030-01-17'],
+    ['not till Thursday then', '2030-01-10'],
+    ['в пятницу у меня зарплата, так что в субботу', '2030-01-12'],
+  ])('of "%s" is %s', (said, date) => expect(hear(said).day?.from).toBe(date))
+  test.each([
+    ['the Saturday after, please', '2030-01-19'],
+    ['am Samstag drauf bitte', '2030-01-19'],
+    ['Freitag in der Woche', '2030-01-11'],
+    ['on the Thursday of that week', '2030-01-10'],
+  ])('"%s" counts from the day spoken of', (said, date) => {
+    const near = [{ from: '2030-01-12', to: '2030-01-12' }]
+    expect(parseMessage(said, { ...SALON, near }).day?.from).toBe(date)
+  })
+  test('until which the client comes has no time: "by Saturday evening"', () => {
+    const { day, time } = hear('a haircut by Saturday evening')
+    expect([day?.to, time]).toEqual(['2030-01-12', undefined])
+  })
+  test('beside those that are offered is another one', () => {
+    const offered = [{ date: SALON.today, time: 900, masterId: 1 }]
+    const said = parseMessage("today? lol no i'm at work. how about thursday", {
+      ...SALON,
+      offered,
+      expects: 'offer',
+    })
+    expect(said.day?.from).toBe('2030-01-10')
+  })
+})
+
+describe('a message that wishes nothing', () => {
+  test.each(['I was just asking', 'Nein! Ich hab doch nur gefragt', 'я просто спросила'])(
+    '"%s" drops the request',
+    (said) => expect(turnAfter(['a haircut with Anna', said]).dialogue.goal).toBeNull(),
+  )
+  test.each([
+    ['one moment please', 'see you then!'],
+    ['Ok. Ich überlege es mir noch und melde mich, danke', 'Bis dann!'],
+  ])('leaves a proposal as it is: "%s", "%s"', (...said) => {
+    const turn = turnAfter(said, PROPOSED)
+    expect(says(turn)).toEqual(['welcome'])
+    expect(turn.dialogue.proposal).toEqual(PROPOSED.proposal)
+  })
+  test('"better, thanks" after an action is no wish for another place', () =>
+    expect(says(turnAfter(['Besser, danke'], BOOKED, [HAIRCUT]))).toEqual(['welcome']))
+})
+
+test.each([
+  ['муж хочет подстричься, в пятницу вечером есть время?', [1]],
+  ['дочке стрижку в пятницу', [2]],
+])('"%s" names the haircut of that person', (said, serviceIds) =>
+  expect(hear(said, MOSCOW).serviceIds).toEqual(serviceIds),
+)
+
+test('"could Anna do it instead?" keeps the start', () => {
+  const own = { ...HAIRCUT, masterId: 2, master: 'Boris Petrov' }
+  expect(turnAfter(['könnte das auch Anna machen?'], NEW, [own]).next).toMatchObject({
+    then: 'search',
+    search: { masterId: 1, days: { from: own.date }, time: { from: own.time } },
+  })
+})
+
+test.each([
+  "I've got the flu, please cancel my haircut",
+  'cancel my haircut please, my daughter is ill',
+  'bin krank, bitte Freitag absagen',
+  'заболела, отмените запись',
+])('"%s" is answered by the wish to get well', (said) =>
+  expect(says(turnAfter([said], NEW, [HAIRCUT]))).toEqual(['get_well', 'propose']),
+)
+
+test('a treatment that follows already is not added again', () => {
+  const queued = { ...PROPOSED, queue: [[6]] } as const
+  const { dialogue } = turnAfter(['yes, and the manicure right after'], queued)
+  expect(dialogue.queue).toEqual([[6]])
+})
+
+test.each(['leave it with Anna', 'move my haircut to Friday at 3'])(
+  '"%s" where it is already leaves the appointment',
+  (said) => expect(says(turnAfter([said], NEW, [HAIRCUT]))).toEqual(['stands']),
+)
+
+test('after a cancellation, another appointment that the client names moves', () => {
+  const was = { serviceId: 1, masterId: 1, date: '2030-01-10', time: 900 }
+  const cancelled = { ...NEW, recent: { kind: 'cancel', appointmentId: 1, was, at: 0 } } as const
+  const said = 'und am Freitag lieber um 16 statt 15 Uhr'
+  expect(turnAfter([said], cancelled, [MANICURE]).dialogue).toMatchObject({
+    ...{ goal: 'move', appointmentId: MANICURE.id, time: { from: 960 } },
+  })
+})
