@@ -48,6 +48,7 @@ const LATER = [
     'haven',
     'sound',
     'marsh',
+    'fell',
   ],
 ].map((name) => `later ${name}`)
 /** Files of dialogues. Those named "later" were written without looking at the autopilot's rules. */
