@@ -109,6 +109,8 @@ export type MoodPhrases = {
   readonly otherQuestion: Phrases
   /** Several people: "{n} people" (`{n}` is more than one), "me and my friend". */
   readonly group: Phrases
+  /** The day that the message has told of: "that day". */
+  readonly thatDay: Phrases
   /** Tell that somebody is ill: "i have the flu". */
   readonly ill: Phrases
   /** The client will answer soon: "one moment", "let me check". */

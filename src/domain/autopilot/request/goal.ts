@@ -66,9 +66,8 @@ export function isReplacement(
   const isInstead = servicesRefused.some((id) => isOwn(own, id))
   if (wishes.includes('cancel')) return isOpen || isInstead || prefersOther || (isNamed && corrects)
   // "Change my manicure to a pedicure, also with Clara"
-  if (isNamed && meaning.swaps) return isOnly('move', 'book', 'slots')
+  if (isInstead || (isNamed && meaning.swaps)) return isOnly('move', 'book', 'slots')
   if (meaning.isAddition) return false
-  if (isInstead) return isOnly('move', 'book', 'slots')
   if (wishes.includes('move'))
     return isNamed
       ? isOnly('move', 'slots')

@@ -265,3 +265,16 @@ const isNamedIn = ({ serviceIds, masterIds, day }: Meaning, own: OwnAppointment)
   (serviceIds.length === 0 || serviceIds.includes(own.serviceId)) &&
   (masterIds.length === 0 || masterIds.includes(own.masterId)) &&
   (day === undefined || isWithin(own.date, day))
+
+/**
+ * Whether the client wants another service: "change my haircut to a pedicure". A move keeps the
+ * service.
+ */
+export const isOtherService = (
+  { goal }: DialogueState,
+  meaning: Meaning | undefined,
+  { appointments }: DialogueContext,
+): boolean =>
+  goal === 'move' &&
+  (meaning?.serviceIds ?? []).length > 0 &&
+  !meaning?.serviceIds.some((id) => appointments.some(({ serviceId }) => serviceId === id))

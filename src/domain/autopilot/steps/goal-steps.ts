@@ -5,6 +5,7 @@ import {
   appointmentMeant,
   describesAppointment,
   fitting,
+  isOtherService,
 } from '../request/own-appointments.js'
 import { type DialogueState, withoutGoal } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
@@ -213,19 +214,6 @@ function needDay(
 }
 
 /**
- * Whether the client wants another service: "change my haircut to a pedicure". A move keeps the
- * service.
- */
-const isOtherService = (
-  { goal }: DialogueState,
-  meaning: Meaning | undefined,
-  { appointments }: DialogueContext,
-): boolean =>
-  goal === 'move' &&
-  (meaning?.serviceIds ?? []).length > 0 &&
-  !meaning?.serviceIds.some((id) => appointments.some(({ serviceId }) => serviceId === id))
-
-/**
  * Says that the client has no appointment to come. An appointment that has begun is not denied: a
  * person decides about it.
  */
@@ -244,7 +232,14 @@ function needAppointment(
 ): Turn | Noted | DialogueState {
   const { appointments } = world
   if (appointments.length === 0) return withoutAppointments(dialogue, world)
-  if (isOtherService(dialogue, meaning, world)) return handBackTurn(dialogue, 'refused')
+  if (isOtherService(dialogue, meaning, world)) {
+    // "Move Wednesday's cut to Monday" from a client whose women's cut is on Wednesday
+    const from = meaning?.source ?? meaning?.firstDay
+    const [own, ...others] = appointments.filter(({ date }) => date === from?.from)
+    return own && others.length === 0
+      ? ofAppointment(dialogue, own, world)
+      : handBackTurn(dialogue, 'refused')
+  }
   const all = allMeant(dialogue, meaning, world)
   const [only] = all
   const isDoubted = (some: readonly OwnAppointment[]): boolean =>

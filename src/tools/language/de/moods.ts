@@ -44,10 +44,11 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
   beThere: `
     (ich|wir) bin|sind .. da|dort|pünktlich, bin|sind .. {time}|{day} .. da,
     (ich|wir)? komme|kommen gerne? {day}|{time}, wir sehen uns, bin .. unterwegs, bin pünktlich`,
+  thatDay: 'an dem|diesem|jenem tag, am selben tag',
   ill: `
     (bin|ist|sind|liege|liegt|wurde|geworden|total|leider|voll) .. krank|erkältet, krank geworden|im bett, (hab|habe|hat|haben|mit) .. grippe|fieber|corona|covid|migräne|angina|mandelentzündung|windpocken, magen darm, (grippe|fieber|corona) (hat|erwischt)`,
   forgets: `
-    (nur|bloß|bloss|lediglich) gefragt|interessiert|interessehalber|informieren|informiert, (war|ist|wollte|wollt|hab|habe) .. (nur|bloß|bloss) .. frage|fragen|info|wissen,
+    (nur|bloß|bloss|lediglich) gefragt|interessiert|interessehalber|informieren|informiert, (war|ist|wollte|wollt|wollts|hab|habe) .. (nur|bloß|bloss) .. frage|fragen|info|wissen,
     lassen wir es|das ganz|lieber|doch|besser? bleiben|sein, nichts|nix eintragen|buchen,
     (ich|i|wir)? lass|lasse|lassen es|das (erst mal|erstmal|erst einmal|fürs erste|vorerst), (melde|meld) mich (wieder|nochmal|noch mal),
     (ich|wir)? will|möchte|möchten|brauch|brauche|brauchen ich|wir? doch|gar|überhaupt|jetzt|eigentlich? gar|überhaupt? keinen|kein|keine termin|termine, doch kein termin, das|es? ist|wird|wär mir|uns? doch|leider? zu teuer|kostspielig, zu teuer für mich|uns, ich ruf|rufe lieber|besser|dann? an, ich komm|komme einfach|so|spontan vorbei, weiß ich noch nicht, ging nur|bloß um|drum, wollte nur|bloß mal? wissen|fragen,

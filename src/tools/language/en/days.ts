@@ -37,6 +37,9 @@ export const DAY_RULES: DayRules = {
   fortnightOnWeekday: 'a fortnight on|from {weekday}, {weekday} fortnight',
   weeksOnWeekday: '{n} weeks on|from this? {weekday}',
   past: `
+    (getting|gets|get|is|are) married|hitched on? {weekday}|{near}, (wedding|party|christening|funeral|interview|exam|flight) is|was|s on? {weekday}|{near},
+    (tried|used|bought|coloured|dyed|bleached|attempted) (a|an|the)? .. on? {weekday} night|evening|morning|afternoon?,
+    (spa|hen|stag|girls|golf|wedding|birthday|long) weekend, weekend coming up|away,
     (last had|was last) .. on the? {d} of? {month},
     the? same weekday,
     (on|for)? the {nth-word} time|floor|one|option|slot|appointment|visit|day|week|month|row|attempt|message|try|person|century|street|avenue,

@@ -115,6 +115,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     so|how|are|is|this|thats .. stupid*|dumb, moron*, bitch*, asshole*, bastard*, waste of time|money,
     ignored, unhappy, dissatisf*, unsatisf*, very bad|poor, bad|poor service|job|experience|haircut|work,
     (don't|dont|do not|didn't|didnt|did not) like what|how|my|it, crying, nightmare, disaster, trash, garbage`,
+  thatDay: 'on? that day, on the day',
   ill: `
     (im|i'm|i am|feeling|been|shes|hes|she|he|is|are|kids|son|daughter|little one) .. sick|ill|poorly|unwell, (got|have|has|had|having|caught|with) .. flu|covid|fever|temperature|tonsillitis|chickenpox|migraine|norovirus, (got|have|has|caught) .. (stomach|tummy) bug, (throwing up|food poisoning), ill|sick in bed,
     the flu, in bed with`,

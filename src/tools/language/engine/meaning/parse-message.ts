@@ -56,6 +56,7 @@ const APPOINTMENTS = phrases('intents', 'appointments')
 const REPEATS = phrases('dialogue', 'repeats')
 const DAY_LEADS = phrases('moods', 'dayLeads')
 const ILL = phrases('moods', 'ill')
+const THAT_DAY = phrases('moods', 'thatDay')
 const NONE_OF_THEM = phrases('choices', 'noneOfThem')
 const EARLIEST = phrases('choices', 'earliest')
 const REQUESTS = phrases('dialogue', 'requests')
@@ -182,16 +183,22 @@ export function readMessage(
     isWish,
   )
   const isSplit = split.kept.length > 0
+  const [said, answered] = [findIntents(words, expects), findAnswer(words)]
+  const isChange = said.includes('move') || said.includes('cancel')
   const listed = findListed(words, expects, surroundings.listed)
   const {
     ids: serviceIds,
     unknown,
     ...ofServices
   } = (expects === 'service' && servicesListed(listed)) ||
-  findServices(isSplit ? words : spelt, services, expects === 'service', whom)
+  findServices(
+    isSplit ? words : spelt,
+    services,
+    expects === 'service',
+    isChange ? undefined : whom,
+  )
   const mastersSaid = isSplit ? findMasters(words, masters, false).ids : named.ids
   const masterIds = expects === 'master' && listed.length > 0 ? listed : mastersSaid
-  const [said, answered] = [findIntents(words, expects), findAnswer(words)]
   const isCancel = said.includes('cancel')
   const isRebooked = said.some((wish) => wish === 'book' || wish === 'slots' || wish === 'move')
   const elsewhere = isCancel ? cancelledAndWished(words) : undefined
@@ -210,6 +217,8 @@ export function readMessage(
     relativeIn(words),
     (intent.isMove || intent.isCancel ? undefined : dayWithTime(wished, surroundings.today)) ??
       pickDay(wished, intent, shown) ??
+      // "My sister marries on the 19th. I need a blow-dry that day"
+      (isSaid(words, THAT_DAY) ? all.findLast(({ day }) => day)?.day : undefined) ??
       (serviceIds.length > 0 || said.some((wish) => wish === 'slots' || wish === 'book')
         ? holidayIn(words, surroundings.today)
         : undefined),

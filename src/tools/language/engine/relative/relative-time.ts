@@ -2,7 +2,7 @@ import { addDays, DAY_MINUTES, type LocalDate, type Minute, weekdayOf } from '..
 import { single } from '../dates/calendar.js'
 import { isExplained } from '../dates/explained-shifts.js'
 import { type Comparison, comparisonIn } from './earlier-later.js'
-import type { Days, RelativeShift, Times, Word } from '../text/words.js'
+import { type Days, type RelativeShift, sentencesOf, type Times, type Word } from '../text/words.js'
 
 /**
  * A day and time relative to another start: an hour later, on the same day, or any time before it.
@@ -18,9 +18,23 @@ export type Base = { readonly date: LocalDate; readonly time: Minute }
 /** A day and a time, as far as a message says them. */
 type When = { readonly day: Days | undefined; readonly time: Times | undefined }
 
+/**
+ * Whether a shift by days is in a sentence that names no day, before another one that does: "the
+ * party was moved to a day earlier. I need Thursday at 3".
+ */
+function isToldOf(word: Word, words: readonly Word[]): boolean {
+  if (!word.shift?.days) return false
+  const sentences = sentencesOf(words)
+  const at = sentences.findIndex((sentence) => sentence.includes(word))
+  const hasDay = (sentence: readonly Word[] = []): boolean => sentence.some(({ day }) => day)
+  return !hasDay(sentences[at]) && sentences.slice(at + 1).some(hasDay)
+}
+
 /** Returns the relative day and time in a message, or undefined. */
 export function relativeIn(words: readonly Word[]): Relative | undefined {
-  const shifts = words.flatMap(({ shift }, at) => (isExplained(words, at) ? [] : (shift ?? [])))
+  const shifts = words.flatMap((word, at) =>
+    isExplained(words, at) || isToldOf(word, words) ? [] : (word.shift ?? []),
+  )
   const same = words.flatMap((word) => word.same ?? [])
   const comparison = comparisonIn(words) ?? null
   if (shifts.length === 0 && same.length === 0 && comparison === null) return undefined
