@@ -1,12 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { parseMessage } from '../../src/tools/language/engine/meaning/parse-message.js'
+import type { DialogueState } from '../../src/domain/autopilot/state/dialogue-state.js'
+import { answerMessage } from '../../src/domain/autopilot/facts/answer-message.js'
+import { offer, withRoomForNext } from '../../src/domain/autopilot/steps/offer-starts.js'
 import { hear, MOSCOW, SALON } from './autopilot-salon.js'
+import { WORLD } from './autopilot-world.js'
 import { BOOKED, HAIRCUT, NEW, PROPOSED, says, turnAfter } from './autopilot-lead.js'
 
 // What clients write in chats with a receptionist: each of these was misread once.
 
 const MANICURE = { ...HAIRCUT, id: 2, serviceId: 6, service: 'Manicure', masterId: 3 }
 const PEDICURE = 7
+const FRIDAY = { from: '2030-01-11', to: '2030-01-11' }
+const SHIFT = [{ from: 600, to: 1080 }]
+const WITH_SHIFTS = {
+  ...WORLD,
+  masters: WORLD.masters.map((master) => ({ ...master, hours: Array(7).fill(SHIFT) })),
+}
 
 describe('another treatment in place of an own appointment', () => {
   test.each([
@@ -148,4 +158,81 @@ test('after a cancellation, another appointment that the client names moves', ()
   expect(turnAfter([said], cancelled, [MANICURE]).dialogue).toMatchObject({
     ...{ goal: 'move', appointmentId: MANICURE.id, time: { from: 960 } },
   })
+})
+
+describe('the name of somebody else', () => {
+  const FOR_SON = { ...PROPOSED.proposal, forWhom: { kin: 'son', name: null } } as const
+  const proposed = { ...PROPOSED, forWhom: FOR_SON.forWhom, proposal: FOR_SON } as DialogueState
+  test.each(['Yes please, his name is Tobias', 'Ja bitte, er heißt Tobias'])(
+    '"%s" agrees, and names the person',
+    (said) =>
+      expect(turnAfter([said], proposed).next).toMatchObject({
+        then: 'perform',
+        proposal: { forWhom: { kin: 'son', name: 'Tobias' } },
+      }),
+  )
+  test('of a master is none', () =>
+    expect(hear('she is called Anna Weber').whomName).toBeUndefined())
+})
+
+test.each([
+  'until when can I cancel?',
+  'А до какого времени можно отменить?',
+  'bis wann kann ich absagen?',
+])('"%s" is answered by the rule, where the salon has no fact', (said) => {
+  const world = { ...WORLD, cancelMinutes: 120 }
+  const turn = answerMessage(NEW, hear(said), world)
+  expect(turn.says).toEqual([{ say: 'cancel_until', minutes: 120 }])
+  expect(answerMessage(NEW, hear(said), WORLD).next).toMatchObject({ then: 'hand_back' })
+})
+
+describe('starts that are offered', () => {
+  const starts = [600, 720, 840, 960, 1020, 1050].map((time) => ({
+    ...{ date: '2030-01-11', time, masterId: 1 },
+  }))
+  const search = { serviceId: 1, masterId: undefined, days: FRIDAY, time: null, without: undefined }
+  test('leave room for the service that follows', () => {
+    const queued = { ...PROPOSED, proposal: null, queue: [[4]] } as DialogueState
+    const found = withRoomForNext(queued, search, starts, WITH_SHIFTS)
+    expect(found.map(({ time }) => time)).toEqual([600, 720, 840, 960])
+    expect(withRoomForNext({ ...queued, queue: [] }, search, starts, WITH_SHIFTS)).toEqual(starts)
+  })
+  test('of a part of the day are spread over it', () => {
+    const afternoon = { ...search, time: { from: 720, to: 1060, isExact: false } }
+    const { dialogue } = offer({ ...PROPOSED, proposal: null }, afternoon, starts)
+    expect(dialogue.offered.map(({ time }) => time)).toEqual([720, 840, 1020, 1050])
+  })
+})
+
+describe('words that only look alike', () => {
+  test.each([
+    ['just asking, thanks', true],
+    ['war nur ne Frage', true],
+    ['просто спрашиваю', true],
+    ['I was just wondering if you are free on Friday', false],
+    ['wollte nur wissen, ob am Freitag was frei ist', false],
+    ['просто узнаю, есть ли время в пятницу', false],
+  ])('"%s" drops the request: %s', (said, drops) => expect(hear(said).forgets).toBe(drops))
+  test.each([
+    ['and the second an hour later', true],
+    ['и вторую тоже', true],
+    ['are you on the second floor?', false],
+    ['wait a second', false],
+  ])('"%s" names one of several appointments: %s', (said, names) =>
+    expect(hear(said).namesOrdinal).toBe(names),
+  )
+  test.each([
+    ['my daughter is really poorly', true],
+    ["I'm sick of waiting", false],
+    ["I'll be there", false],
+  ])('"%s" tells of an illness: %s', (said, tells) => expect(hear(said).isIll).toBe(tells))
+  test.each(['better, thanks', 'besser, danke'])('"%s" praises a time', (said) =>
+    expect(hear(said).prefersOther).toBe(false),
+  )
+})
+
+test('after a question for the total, a price that is not known leaves it out', () => {
+  const unpriced = { ...MANICURE, masterId: 99 }
+  const asked = turnAfter(['what do my appointments cost in total?'], NEW, [HAIRCUT, unpriced])
+  expect(says(asked)).not.toContain('total')
 })

@@ -60,6 +60,7 @@ export async function loadDialogueContext(context: Context): Promise<DialogueCon
     facts,
     language: salon.language,
     horizon: addDays(today, salon.horizonDays),
+    cancelMinutes: salon.clientCancelWindowMinutes,
     services: services.map(({ id, name, spokenNames }) => ({
       id,
       name,

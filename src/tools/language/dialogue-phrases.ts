@@ -110,6 +110,8 @@ export type DialoguePhrases = {
   readonly asksCost: Phrases
   /** Ask for the price of several appointments: "in total", "all together". */
   readonly asksTotal: Phrases
+  /** Before the name of somebody else, tell it: "he is called". */
+  readonly tellsName: Phrases
   /** Beside a word for a cancellation, tell that it may not be wanted: "might", "did i|you". */
   readonly doubtsCancel: Phrases
   /** Ask for a cancellation: "please .. cancel", "can't .. come". */

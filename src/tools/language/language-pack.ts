@@ -79,6 +79,8 @@ export type MoodPhrases = {
   readonly forgets: Phrases
   /** Drops it only as the whole message: "stop". */
   readonly forgetsAlone: Phrases
+  /** Give up if they are the whole message: "just asking". */
+  readonly onlyAsked: Phrases
   /** Does not drop it: "don't forget". */
   readonly remembers: Phrases
   /** Takes back the last action: "undo that", "by mistake". */
@@ -174,7 +176,7 @@ export type MoodPhrases = {
   readonly refusesService: Phrases
   /** Lead to a new time: "make it", "prefer", "not {time} but". */
   readonly leads: Phrases
-  /** Lead to the only day that will do: "it has to be", "that leaves". */
+  /** Lead to the day that is wished: "it has to be", "how about on", "so on". */
   readonly dayLeads: Phrases
   /** After a number, make it a time: "is better". */
   readonly follows: Phrases

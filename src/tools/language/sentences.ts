@@ -79,7 +79,12 @@ export const SENTENCES = {
   noted: { about: 'Answers an "all right" when nothing is left to do.', uses: [] },
   all_right: { about: 'Agrees, before another sentence.', uses: [] },
   forgotten: { about: 'The client wants no booking after all.', uses: [] },
-  get_well: { about: 'Wishes a client who is ill a good recovery.', uses: [] },
+  cancel_until: {
+    about: 'Until when clients can move or cancel, where the salon has no fact about it.',
+    uses: ['duration'],
+  },
+  cancel_any_time: { about: 'The same where they can until the start.', uses: [] },
+  get_well: { about: 'Wishes somebody who is ill a good recovery.', uses: [] },
   kept: { about: 'The client keeps the appointment after all.', uses: [] },
   stands: { about: 'An appointment stays as it is.', uses: [...PLACE, ...WHEN] },
   ask_service: { about: 'Asks for the service.', uses: LIST },

@@ -37,7 +37,7 @@ export function answers(
   return wishes.flatMap((wish): ReplyAct[] => {
     if (wish === 'price') {
       const several = meaning.asksTotal ? ownOf(serviceIds, world) : []
-      if (several.length > 1) return [...several.map(priceOfOwn), totalOf(several, world)]
+      if (several.length > 1) return [...several.map(priceOfOwn), ...totalOf(several, world)]
       if (own) return [priceOfOwn(own)]
       const whose =
         masterId ?? (meaning.isCheapest ? undefined : masterOfProposal(dialogue, serviceIds))
@@ -102,13 +102,14 @@ const priceOfOwn = ({ id, serviceId, masterId }: OwnAppointment): ReplyAct => ({
   appointmentId: id,
 })
 
-/** Returns what these appointments cost together. */
-const totalOf = (own: readonly OwnAppointment[], { services }: DialogueContext): ReplyAct => {
+/** Returns what these appointments cost together; nothing if the price of one is not known. */
+function totalOf(own: readonly OwnAppointment[], { services }: DialogueContext): ReplyAct[] {
   const prices = own.map(({ serviceId, masterId }) => {
     const of = services.find(({ id }) => id === serviceId)
-    return Number(of?.by.find((one) => one.masterId === masterId)?.price ?? 0)
+    return Number(of?.by.find((one) => one.masterId === masterId)?.price ?? Number.NaN)
   })
-  return { say: 'total', price: prices.reduce((sum, price) => sum + price, 0).toFixed(2) }
+  const total = prices.reduce((sum, price) => sum + price, 0)
+  return Number.isNaN(total) ? [] : [{ say: 'total', price: total.toFixed(2) }]
 }
 
 /** Returns the client's appointments, or those for the services that a message names. */

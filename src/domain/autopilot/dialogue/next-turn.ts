@@ -1,8 +1,14 @@
+import { isCancelling } from '../request/proposed.js'
 import { MINUTE } from '../../time/time.js'
 import { answers, isDoneInTime, isOnlyQuestion } from './answer-questions.js'
 import { dropRequest, refused, resumeDropped } from './drop-request.js'
 import { besideChange } from './stays.js'
-import { type DialogueState, type Proposal, withoutGoal } from '../state/dialogue-state.js'
+import {
+  type DialogueState,
+  type Proposal,
+  withName,
+  withoutGoal,
+} from '../state/dialogue-state.js'
 import { isOfAllProposed, withAlsoCancelled } from '../request/own-appointments.js'
 import { withoutBackground } from '../references/beside-own.js'
 import { resolveReferences } from '../references/resolve-references.js'
@@ -47,7 +53,7 @@ import type { DialogueContext } from '../state/context.js'
  */
 export function nextTurn(before: DialogueState, heard: Meaning, world: DialogueContext): Turn {
   const turn = turnFor(before, heard, world)
-  const isCancelled = turn.dialogue.proposal?.do === 'cancel' && before.proposal?.do !== 'cancel'
+  const isCancelled = isCancelling(turn.dialogue) && !isCancelling(before)
   return heard.isIll && isCancelled ? withTold([{ say: 'get_well' }], turn) : turn
 }
 
@@ -62,7 +68,7 @@ function turnFor(before: DialogueState, heard: Meaning, world: DialogueContext):
   }
   const { question = null } = before
   const dialogue = {
-    ...before,
+    ...withName(before, said.whomName),
     tongue: said.language ?? before.tongue,
     question: null,
     isPaused: false,

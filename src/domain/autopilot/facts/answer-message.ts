@@ -23,19 +23,29 @@ const ANSWERED_BY_RULES: readonly FactTopic[] = ['holidays', 'walk_ins']
 /** Returns the facts in the language of the dialogue, otherwise in the salon's language. */
 function factAnswers(
   { tongue }: DialogueState,
-  { topics, wishes }: Meaning,
-  { facts = [], language = tongue }: DialogueContext,
+  meaning: Meaning,
+  { facts = [], language = tongue, cancelMinutes }: DialogueContext,
 ): FactAnswers {
-  const found = topics.map((topic) => ({ topic, text: factFor(facts, topic, [tongue, language]) }))
+  const { topics, wishes } = meaning
+  const found = topics.map((topic) => {
+    const text = factFor(facts, topic, [tongue, language])
+    const isOfWindow = topic === 'cancellation_policy' && !meaning.asksCost
+    const minutes = isOfWindow && !wishes.includes('price') ? cancelMinutes : undefined
+    const says: ReplyAct[] =
+      text !== undefined
+        ? [{ say: 'fact', text }]
+        : minutes !== undefined
+          ? [{ say: 'cancel_until', minutes }]
+          : []
+    return { topic, says }
+  })
   const isOfRules = (topic: FactTopic): boolean =>
     ANSWERED_BY_RULES.includes(topic) && wishes.length > 0
-  const asked = found.filter(({ topic, text }) => text !== undefined || !isOfRules(topic))
+  const asked = found.filter(({ topic, says }) => says.length > 0 || !isOfRules(topic))
   return {
-    says: asked.flatMap(({ text }): ReplyAct[] =>
-      text === undefined ? [] : [{ say: 'fact', text }],
-    ),
-    lacking: asked.flatMap(({ topic, text }) => (text === undefined ? [topic] : [])),
-    asked: asked.map(({ topic, text }) => ({ topic, isAnswered: text !== undefined })),
+    says: asked.flatMap(({ says }) => says),
+    lacking: asked.flatMap(({ topic, says }) => (says.length === 0 ? [topic] : [])),
+    asked: asked.map(({ topic, says }) => ({ topic, isAnswered: says.length > 0 })),
   }
 }
 

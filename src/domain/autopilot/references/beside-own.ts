@@ -1,4 +1,4 @@
-import { DAY_MINUTES } from '../../time/time.js'
+import { DAY_MINUTES, type Minute } from '../../time/time.js'
 import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import type { DialogueState } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
@@ -127,7 +127,8 @@ export function addedToOwn(
       inTurn.some((ids) => ids.includes(serviceId)) &&
       (day === undefined || (date === day.from && date === day.to)),
   )
-  const isAdded = isAddition || addsTo || relative?.comparison != null
+  const isBeside = relative?.comparison != null && day !== undefined
+  const isAdded = isAddition || addsTo || isBeside
   if (!own || others.length > 0 || !isAdded) return undefined
   // "I'm in on Thursday at 1 for a manicure, can I have my brows done right after?"
   if (time && !(time.isExact && time.from === own.time)) return undefined
@@ -276,13 +277,19 @@ export const withOwnMaster = (
 type Side = NonNullable<Meaning['beside']>['side']
 const endOf = ({ time, minutes }: OwnAppointment): number => time + minutes
 
+/** The wish for a start from which one is done right before this time. */
+export const endingBy = (to: Minute) => ({
+  ...{ from: 0, to, isExact: false, isDoneBy: true },
+  ...{ isNearEnd: true, isAdjacent: true },
+})
+
 /** The wish for a start right after an appointment, or for one that is done before it. */
 export const startingBeside = (own: OwnAppointment, side: Side) => ({
   relative: undefined,
   day: { from: own.date, to: own.date },
   time:
     side === 'before'
-      ? { from: 0, to: own.time, isExact: false, isDoneBy: true, isNearEnd: true, isAdjacent: true }
+      ? endingBy(own.time)
       : { from: endOf(own), to: DAY_MINUTES, isExact: false, isAdjacent: true },
 })
 

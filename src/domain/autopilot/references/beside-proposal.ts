@@ -1,5 +1,6 @@
 import type { DialogueState } from '../state/dialogue-state.js'
-import type { Minute } from '../../time/time.js'
+import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
+import { endingBy } from './beside-own.js'
 import type { DialogueContext } from '../state/context.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 
@@ -10,19 +11,15 @@ import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 export function withMore({ proposal }: DialogueState, meaning: Meaning): Meaning | undefined {
   const { saysYes, servicesNamed, servicesRefused, relative, prefersOther, day } = meaning
   const { comparison } = relative ?? {}
-  if (proposal?.do !== 'book' || !comparison || prefersOther || day) return undefined
+  if (proposal?.do !== 'book' || !comparison || prefersOther) return undefined
+  if (day && !isWithin(proposal.date, day)) return undefined
   if (servicesRefused.length > 0 || !(saysYes || meaning.isAddition)) return undefined
   const isMore = servicesNamed.some((ids) => !ids.includes(proposal.serviceId))
   if (!isMore) return undefined
-  const more = { ...meaning, relative: undefined, isAddition: true }
-  return comparison === 'later' ? more : { ...more, time: endingBy(proposal.time) }
+  const more = { ...meaning, relative: undefined, day: undefined, isAddition: true }
+  if (comparison === 'later') return more
+  return { ...more, time: meaning.time ?? endingBy(proposal.time) }
 }
-
-/** The wish for a time that ends when another appointment begins. */
-const endingBy = (to: Minute): Meaning['time'] => ({
-  ...{ from: 0, to, isExact: false, isDoneBy: true },
-  ...{ isNearEnd: true, isAdjacent: true },
-})
 
 /**
  * Returns the wish for the service in question in place of an own appointment that the message

@@ -122,7 +122,8 @@ export const isOfAppointment = (
 ): boolean => {
   const { relative, wishes, hints, serviceIds, day, time, prefersOther, isAddition } = meaning
   // "Could Wednesday be a bit later, around 4?"
-  const isCompared = isComparedOnDay(meaning, appointments) && !meaning.isBookingNamed
+  const isOfDay = isComparedOnDay(meaning, appointments)
+  const isCompared = isOfDay && !meaning.isBookingNamed
   return (
     goal === null &&
     appointments.length > 0 &&
@@ -138,7 +139,7 @@ export const isOfAppointment = (
         (wish === 'next_visit' && prefersOther && day !== undefined),
     ) &&
     (prefersOther ||
-      isComparedOnDay({ relative, day, serviceIds }, appointments) ||
+      isOfDay ||
       isSameTimeElsewhere({ relative, day, time, serviceIds }, appointments) ||
       ((isShifted(relative) || (relative?.isSameDay === true && wishes.length > 0)) &&
         serviceIds.length === 0 &&

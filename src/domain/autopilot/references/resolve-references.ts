@@ -311,7 +311,12 @@ function baseOf(
       : recentAction(dialogue, world)?.appointment
   const recent = recentAction(dialogue, world)
   // "The same time next week" after a cancellation is the time of the cancelled appointment.
-  const cancelled = recent?.kind === 'cancel' && meaning.relative?.isSameTime ? recent.was : null
+  const isLikeCancelled =
+    recent?.kind === 'cancel' &&
+    meaning.relative?.isSameTime === true &&
+    meaning.masterIds.length === 0 &&
+    !meaning.wishes.includes('move')
+  const cancelled = isLikeCancelled ? recent.was : null
   if (cancelled && meaning.serviceIds.every((id) => id === cancelled.serviceId)) return cancelled
   return appointmentMeant({ ...dialogue, goal: goalOf(dialogue, meaning, world) }, meaning, world)
 }

@@ -34,9 +34,9 @@ export function changeOfOther(
   meaning: Meaning,
   world: DialogueContext,
 ): Meaning | undefined {
-  const { recent } = dialogue
+  const recent = recentAction(dialogue, world)
   // "And the second an hour later" after one of two was cancelled
-  const isMeant = meaning.isOfOther || (recent?.kind === 'cancel' && meaning.namesPlace)
+  const isMeant = meaning.isOfOther || (recent?.kind === 'cancel' && meaning.namesOrdinal)
   if (dialogue.goal !== null || !isMeant || meaning.serviceIds.length > 0) return undefined
   if (meaning.keeps) return undefined
   // "No, the other one!" after a cancellation brings the first one back.

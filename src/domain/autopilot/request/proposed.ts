@@ -70,3 +70,7 @@ export function proposedStarts({ proposal }: DialogueState): readonly OfferedSta
   const start = startOf(proposal)
   return start ? [{ date: start.date, time: start.time, masterId: start.masterId }] : []
 }
+
+/** Whether a cancellation of one or several appointments is proposed. */
+export const isCancelling = ({ proposal }: DialogueState): boolean =>
+  proposal?.do === 'cancel' || proposal?.do === 'cancel_all'

@@ -78,6 +78,8 @@ export type DialogueContext = {
   readonly begun?: readonly OwnAppointment[]
   /** The opening hours by ISO weekday from 1, in minutes; null if closed. */
   readonly hours: readonly (Interval | null)[]
+  /** Until how many minutes before the start clients can move or cancel. Absent: not known. */
+  readonly cancelMinutes?: Minute
   /** The last bookable day. */
   readonly horizon: LocalDate
   /** What the owner says about topics. Absent: nothing. */

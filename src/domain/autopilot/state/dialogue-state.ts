@@ -212,3 +212,16 @@ export const HAND_BACKS = [
 ] as const
 /** The reason of one hand-back. */
 export type HandBack = (typeof HAND_BACKS)[number]
+
+/** Adds the name of the person for whom a booking is. */
+export function withName(dialogue: DialogueState, name: string | undefined): DialogueState {
+  const { forWhom, proposal } = dialogue
+  if (!name || !forWhom || forWhom.name) return dialogue
+  const named = { ...forWhom, name }
+  const isTheirs = proposal?.do === 'book' && proposal.forWhom
+  return {
+    ...dialogue,
+    forWhom: named,
+    ...(isTheirs && { proposal: { ...proposal, forWhom: named } }),
+  }
+}

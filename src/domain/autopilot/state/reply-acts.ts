@@ -91,6 +91,8 @@ export type ReplyAct =
       readonly masterId: number | undefined
       readonly appointmentId?: number
     }
+  /** Until how many minutes before the start the client can move or cancel an appointment. */
+  | { readonly say: 'cancel_until'; readonly minutes: Minute }
   /** The sum of prices, as a decimal number. */
   | { readonly say: 'total'; readonly price: string }
   /** The masters of these services; without ids, the services of each master. */

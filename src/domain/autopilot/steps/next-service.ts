@@ -197,9 +197,11 @@ export function bookedAlready(dialogue: DialogueState, world: DialogueContext): 
       (typeof masterId !== 'number' || own.masterId === masterId),
   )
   if (!booked) return undefined
-  const next = afterAction(dialogue, { do: 'book', ...booked }, world)
-  return waitTurn(next.dialogue, { say: 'stands', appointments: [booked] }, ...next.asks)
+  return standing(booked, afterAction(dialogue, { do: 'book', ...booked }, world))
 }
+
+const standing = (own: OwnAppointment, { dialogue, asks }: NextRequest): Turn =>
+  waitTurn(dialogue, { say: 'stands', appointments: [own] }, ...asks)
 
 /** Says that the appointment stands where the client wants to move it. Undefined for all others. */
 export function movedAlready(dialogue: DialogueState, world: DialogueContext): Turn | undefined {
@@ -211,9 +213,7 @@ export function movedAlready(dialogue: DialogueState, world: DialogueContext): T
     typeof masterId === 'number'
       ? masterId === own?.masterId
       : !notMasters.includes(own?.masterId ?? 0)
-  return own && isThere && isTheirs
-    ? waitTurn(withoutGoal(dialogue), { say: 'stands', appointments: [own] })
-    : undefined
+  return own && isThere && isTheirs ? standing(own, afterRequest(dialogue)) : undefined
 }
 
 /** Returns the question for the next service, while it is the only open question. */

@@ -1,9 +1,9 @@
-import { datesBetween, daysBetween, type Minute, weekdayOf } from '../../time/time.js'
+import { DAY_MINUTES, datesBetween, daysBetween, type Minute, weekdayOf } from '../../time/time.js'
 import type { DialogueState, OfferedStart, Proposal } from '../state/dialogue-state.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { type Search, proposalTurn, type Turn, waitTurn } from '../state/turn.js'
 import type { TimeWish } from '../../../tools/language/engine/meaning/meaning.js'
-import { type DialogueContext, providersOf } from '../state/context.js'
+import { type DialogueContext, minutesOf, providersOf } from '../state/context.js'
 
 /** The number of starts in one offer. */
 const MOST_OFFERED = 4
@@ -92,6 +92,30 @@ export const isOffGrid = (
         times.some(({ time: after }) => time.from < after && after - before <= minutes),
     )
   })
+}
+
+/**
+ * Leaves out starts after which the service that follows no longer fits into a shift, if there are
+ * others. Other appointments are not considered.
+ */
+export function withRoomForNext(
+  { goal, queue = [], serviceId }: DialogueState,
+  { time: wish }: Search,
+  found: readonly OfferedStart[],
+  world: DialogueContext,
+): readonly OfferedStart[] {
+  const [next] = queue
+  if (goal !== 'book' || !next || serviceId === null || wish?.isExact) return found
+  const following = world.services.flatMap(({ id, by }) => (next.includes(id) ? by : []))
+  const hasRoom = ({ date, time, masterId }: OfferedStart): boolean => {
+    const end = time + (minutesOf(world, serviceId, masterId) ?? 0)
+    return following.some((one) => {
+      const shifts = world.masters.find(({ id }) => id === one.masterId)?.hours[weekdayOf(date) - 1]
+      return shifts?.some(({ from, to }) => from <= end && end + one.minutes <= to)
+    })
+  }
+  const open = found.filter(hasRoom)
+  return open.length > 0 ? open : found
 }
 
 /** Returns how far an offer is from the wished days and time, in minutes. */
@@ -249,9 +273,9 @@ function fitOf({ serviceId, masterId }: Search, instead: OtherStarts) {
 }
 
 /**
- * Selects starts as wished. For the next free times, or for a part of one day: the first ones, or
- * the last ones for who wants to come a bit earlier. For one whole day: some from its beginning to
- * its end. For several days: some of each.
+ * Selects starts as wished. For the next free times, or from a time of one day on: the first ones, or
+ * the last ones for who wants to come a bit earlier. For one day or a part of it: some from its
+ * beginning to its end. For several days: some of each.
  */
 function some(
   fitting: readonly OfferedStart[],
@@ -259,7 +283,8 @@ function some(
   isSoonest: boolean,
 ): OfferedStart[] {
   if (days.from === days.to && time?.isNearEnd) return fitting.slice(-MOST_OFFERED)
-  if (isSoonest || (days.from === days.to && time)) return fitting.slice(0, MOST_OFFERED)
+  const isOpenEnd = time !== null && (time.to >= DAY_MINUTES || time.isAdjacent === true)
+  if (isSoonest || (days.from === days.to && isOpenEnd)) return fitting.slice(0, MOST_OFFERED)
   return days.from === days.to ? spread(fitting, MOST_OFFERED) : ofEachDay(fitting)
 }
 

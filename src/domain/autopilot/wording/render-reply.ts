@@ -228,6 +228,10 @@ function actText(act: ReplyAct, speaker: Speaker, say: Say): string {
         .join(' ')
     case 'prices':
       return pricesText(speaker, act, say)
+    case 'cancel_until':
+      return act.minutes === 0
+        ? say('cancel_any_time', {})
+        : say('cancel_until', { duration: writtenDuration(act.minutes, speaker.language) })
     case 'total':
       return say('total', { price: priceText(speaker, act.price) })
     case 'masters':

@@ -22,7 +22,7 @@ const NAMES: readonly (readonly [SentenceGroup, RegExp])[] = [
   ],
   [
     'appointments',
-    /^(appointments|appointment_line|ends|no_appointments|kept|stands|write_to_change|is_cancelled|not_like_that|begun)$/,
+    /^(appointments|appointment_line|ends|no_appointments|kept|stands|write_to_change|is_cancelled|not_like_that|begun|cancel_until|cancel_any_time)$/,
   ],
   ['questions', /^(ask_.*|in_turn|same_time|move_or_book|one_by_one|one_at_a_time|tell_nearest)$/],
   ['free_times', /^(offer.*|instead_.*|nothing_free|just_taken|changed)$/],

@@ -118,6 +118,8 @@ const EXAMPLES: Readonly<Partial<Record<SentenceKey, ActsOf>>> = {
   move_or_book: (language) => [{ say: 'move_or_book', appointment: appointmentOf(language) }],
   begun: withAppointment('begun'),
   works_line: openDay('masters'),
+  cancel_until: act({ say: 'cancel_until', minutes: 120 }),
+  cancel_any_time: act({ say: 'cancel_until', minutes: 0 }),
   prices: PRICES,
   total: act({ say: 'total', price: '85.00' }),
   replaced_line: act({ say: 'propose', proposal: REPLACE }),

@@ -115,7 +115,7 @@ export const CONSENT: ConsentPhrases = {
     immer gern|gerne, passt alles, würde mich|uns freuen`,
   courtesy: `
     der preis ist ${GOOD}|fair|in ordnung,
-    (ich)? (melde|meld) mich (dann|wieder|später)? (wenn|sobald) (ich|er|sie|es|wir) wieder? fit|gesund|gut|besser? (bin|ist|geht|sind)?, nur den|die|das, ah, aha, ach so, vergelts|vergelt gott|s gott?, (geht|gehts|es geht) leider|nun mal|halt|einfach? nicht|ned|net anders, lässt sich leider? nicht ändern, hilft ja? nichts|nix, fairer|guter preis,
+    nur den|die|das, ah, aha, ach so, vergelts|vergelt gott|s gott?, geht|gehts (leider|(nun mal)|halt|einfach)? nicht|ned|net anders, lässt sich leider? nicht ändern, hilft ja? nichts|nix, fairer|guter preis,
     (mfg|lg|vg|hg) {capital}? {capital}?, mit freundlichen grüßen {capital}? {capital}?, digga, komma, punkt, ausrufezeichen,
     er|sie sagt|meint ja|ok|okay|passt, (mein mann|meine frau) sagt|meint ja|ok|okay|passt, also, sorry nochmal|nochmals, bitte, bitte sehr, danke, dankee, dankeee, danke sehr|dir|ihnen|euch|vielmals, dankeschön,
     danke schön|schen, dankschön|dankschee, vielen lieben|herzlichen dank euch|ihnen|dir?, im voraus, vielen|lieben|besten|herzlichen|tausend lieben|herzlichen? dank, merci,
@@ -184,7 +184,7 @@ export const CONSENT: ConsentPhrases = {
     buch|bucht|buchen sie? ${IT}|mich um, leg|legt|legen sie|wir? ${IT}? um`,
   besideMove: `so bitte? ändern, bitte so ändern, ${IT}? termin? ändern`,
   besideCancel:
-    'tut mir leid, weg|raus damit, das streichen|löschen, streich|streichen|lösch|löschen das',
+    '(ich)? (melde|meld) mich (dann|wieder|später)? (wenn|sobald) (ich|er|sie|es|wir) wieder? fit|gesund|gut|besser? (bin|ist|geht|sind)?, tut mir leid, weg|raus damit, das streichen|löschen, streich|streichen|lösch|löschen das',
   cancelYes: `
     ja raus|weg (damit)?, schmeiß|schmeiss mich raus (aus dem plan)?, am {day} werde ich nicht kommen,
     bitte stornieren, sagen sie ihn|den|das ab,

@@ -38,8 +38,8 @@ export const DAY_RULES: DayRules = {
     ${ON}? monatsletzter|monatsletzten`,
   lastWeekdayOfMonth: `${ON}? letzte|letzten|letzter {weekday} im|in|des? {month}|monat|monats`,
   weekdayOfThatWeek:
-    'am|den? {weekday} in? der|derselben|selben woche, am|den? {weekday} (in der gleichen|selben) woche',
-  weekdayAfter: 'am|den? {weekday} drauf|darauf|danach, am|den? darauffolgenden {weekday}',
+    'am|den? {weekday} in? derselben|selben woche, am|den? {weekday} (in der gleichen|selben) woche',
+  weekdayAfter: 'am|den? {weekday} drauf|darauf, am|den? darauffolgenden {weekday}',
   weekOnWeekday: 'eine woche nach {weekday}, {weekday} in acht|8 tagen|tag',
   fortnightOnWeekday: '{weekday} in vierzehn|14 tagen',
   weeksOnWeekday: '{n} wochen nach {weekday}',

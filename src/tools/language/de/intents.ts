@@ -19,7 +19,7 @@ const OTHER = 'anderer|andere|anderen|anderes|anderem|andren|andre'
 /** What a client asks for. */
 export const INTENTS: IntentPhrases = {
   next_visit: `
-    (was|welche termine) haben sie|habt ihr .. .. eingetragen|gebucht, welche termine .. .. hab|habe,
+    (was|welche termine) (haben sie|habt ihr) .. .. eingetragen|gebucht, welche termine .. .. hab|habe,
     (zeig|zeige|zeigen|nenne|nennen|sag|sagen) .. .. meine|meinen ${TERMIN}, um wie viel|wieviel uhr war|ist|wäre das nochmal genau?,
     wann (genau|denn|eigentlich)? war|ist|wäre (nochmal|noch mal|gleich|noch) die|der|das|den, wann genau war|waren die|der|das, (um wie viel|wieviel uhr|wann) (der|die|das|mein|meine|unser|unsere) .. {day}? (ist|sind|war|waren|wäre), um wie viel|wieviel uhr war|ist|wäre das|der|die|es noch? mal?, was hab|habe ich (denn|so|alles)? bei|zu euch|ihnen, was steht bei mir an, (welche|was für) termine hab|habe|haben ich|wir, hab|habe|hatte ich .. .. auch? noch? .. eingetragen|gebucht|drin|stehen, was hab|habe ich jetzt? alles bei|gebucht|stehen|eingetragen, was hab|habe ich jetzt alles, hab|habe ich? zwei|beide|mehrere|2x|2mal .. (bei|zu)? euch|ihnen oder|gell|richtig, steh|stehe|stehen ich|wir .. .. drin|drinnen|eingetragen, was hab|habe|haben ich|wir denn|da? {day}, was ist|steht|hab|habe {day}|ich? .. eingetragen|gebucht|drin, was ist|steht {day}? für mich|uns, was hab|habe ich .. gebucht, (hab|habe|haben) ich|wir .. .. ${TERMIN}|ihn|es|das|den schon|bereits|eigentlich|etwa? abgesagt|storniert|gecancelt, (ist|wurde) mein|unser|der ${TERMIN} .. abgesagt|storniert|gecancelt worden?, (wer|warum|wieso|weshalb) hat|wurde .. .. ${TERMIN} .. abgesagt|storniert, (hatte|hatten|habe|hab|haben) ich|wir (in|im)? {day}? (schon|bereits|eigentlich)? was|etwas|einen|irgendwas|irgendetwas .. .. (ausgemacht|gebucht|vereinbart|reserviert|eingetragen),
     (hast|hat|haben|habt) du|sie|ihr|er|man .. ${TERMIN}|ihn|es|das|den abgesagt|storniert|gecancelt|gelöscht,
@@ -132,7 +132,7 @@ export const INTENTS: IntentPhrases = {
     nehm|nehme|nehmen|nehmt|nimm .. ${TERMIN}|mich|uns .. raus|zurück|heraus,
     ${TERMIN} .. zurücktreten, trete|treten .. ${TERMIN} zurück`,
   price: `
-    (bei wem|wo|wer) ists|ist|wärs es? günstiger|billiger, (müsst|müsste|muss|soll|darf) ich .. zahlen, wieviel kosted das?, warens|waren es .. oder,
+    (bei wem|wo|wer) ists|ist|wärs es? günstiger|billiger, (müsst|müsste|muss|soll|darf) ich .. zahlen, wieviel kosted das?,
     preisunterschied, unterschied im|beim|vom preis, preislich* unterschied,
     wie lang|lange braucht|brauchen|dauern|gehen|geht (man|ihr|sie)? für?, was|wat|wos|wieviel|wie kost, kost der|die|das|es, was macht das|es dann|denn|zusammen|insgesamt|alles, was zahlt|zahlst|zahle|zahlen ich|er|sie|wir|man da|dann|denn|dafür, was nimmt|nehmt|verlangt|verlangen er|sie|der|die|ihr|man|{name}, ist (es)? bei ihm|ihr günstiger|billiger|teurer, bei wem ist|ists|wäre es|das? günstiger|billiger|am günstigsten|am billigsten, (was|wieviel|wie viel) muss|müsste|sollte|soll ich|man|i .. einplanen|einrechnen|mitbringen|veranschlagen,
     (was|wie viel|wieviel) kostet|kosten|kost|kostn|kostets|koscht|kostät|chostet, chostet, kostet, koscht, kosten,
@@ -197,7 +197,7 @@ export const INTENTS: IntentPhrases = {
     arbeitet|arbeiten der|die? {name} eigentlich|denn? auch|denn|eigentlich|noch? {day},
     ist|wäre der|die? {name} auch|denn|eigentlich|noch? {day} da|anwesend|im,
     (arbeitszeiten|dienstplan|dienstzeiten|tage) von {name}, arbeitet|arbeiten ihr|sie .. {day},
-    (habt|haben) ihr|sie .. auf|offen|geöffnet, {day} geöffnet|offen|geschlossen, offen|geöffnet|geschlossen {day},
+    habt|haben ihr|sie {day}? (eigentlich|eig|denn|da)? {day}? (noch|auch)? auf|offen|geöffnet, {day} geöffnet|offen|geschlossen, offen|geöffnet|geschlossen {day},
     wann .. urlaub|ferien|betriebsurlaub, betriebsurlaub, betriebsferien`,
   slots: `
     was habt|hättet|haben|hätten ihr|sie da|noch|frei, wann ${CAN}|soll|sollte|passt|passts|ginge|geht|gehts|wäre|würd|würde|würden|passen|klappt .. ${I}|${YOU}|es|was|der|das|{name},

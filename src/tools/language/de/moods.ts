@@ -44,11 +44,10 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
   beThere: `
     (ich|wir) bin|sind .. da|dort|pünktlich, bin|sind .. {time}|{day} .. da,
     (ich|wir)? komme|kommen gerne? {day}|{time}, wir sehen uns, bin .. unterwegs, bin pünktlich`,
-  thatDay: 'an dem|diesem|jenem tag, am selben tag',
+  thatDay: 'an dem|diesem|jenem tag',
   ill: `
-    (bin|ist|sind|liege|liegt|wurde|geworden|total|leider|voll) .. krank|erkältet, krank geworden|im bett, (hab|habe|hat|haben|mit) .. grippe|fieber|corona|covid|migräne|angina|mandelentzündung|windpocken, magen darm, (grippe|fieber|corona) (hat|erwischt)`,
+    (bin|ist|sind|liege|liegt|wurde|geworden|total|leider|voll) .. krank|erkältet, krank geworden, krank im bett, (hab|habe|hat|haben|mit) .. grippe|fieber|corona|covid|migräne|angina|mandelentzündung|windpocken, magen darm, (grippe|fieber|corona) (hat|erwischt)`,
   forgets: `
-    (nur|bloß|bloss|lediglich) gefragt|interessiert|interessehalber|informieren|informiert, (war|ist|wollte|wollt|wollts|hab|habe) .. (nur|bloß|bloss) .. frage|fragen|info|wissen,
     lassen wir es|das ganz|lieber|doch|besser? bleiben|sein, nichts|nix eintragen|buchen,
     (ich|i|wir)? lass|lasse|lassen es|das (erst mal|erstmal|erst einmal|fürs erste|vorerst), (melde|meld) mich (wieder|nochmal|noch mal),
     (ich|wir)? will|möchte|möchten|brauch|brauche|brauchen ich|wir? doch|gar|überhaupt|jetzt|eigentlich? gar|überhaupt? keinen|kein|keine termin|termine, doch kein termin, das|es? ist|wird|wär mir|uns? doch|leider? zu teuer|kostspielig, zu teuer für mich|uns, ich ruf|rufe lieber|besser|dann? an, ich komm|komme einfach|so|spontan vorbei, weiß ich noch nicht, ging nur|bloß um|drum, wollte nur|bloß mal? wissen|fragen,
@@ -67,6 +66,9 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     abbruch, falsche nummer|person, falscher chat, verwählt, ein andermal|anderes mal,
     vielleicht später|ein andermal, später vielleicht, hör auf, hören sie auf,
     keine nachrichten mehr, war nur so eine? frage`,
+  onlyAsked: `
+    (ich)? (hab|habe|wollte|wollt|wollts|war|ist)? (ich)? (das|es)? (ja|eh|auch|doch)? nur|bloß|bloss|lediglich mal? so? gefragt|interessiert|interessehalber|informieren|informiert|fragen|wissen,
+    (das|es)? (war|ist) (ja|eh|auch|doch)? nur|bloß|bloss so? (eine|ne|a)? frage|info`,
   forgetsAlone:
     'stop, stopp, ende, abbruch, abbrechen, reset, neustart, schluss, exit, quit, halt, vergessen',
   remembers:

@@ -181,6 +181,11 @@ export const SPELLING: Spelling = {
     hetted=hattet donnschtig=donnerstag dunschtig=donnerstag absogn=absagen
     machn=machen schneidn=schneiden kumma=kommen kumm=komm kumme=komme`,
   rewrites: [
+    // "Am Samstag in der Woche" is in the week that was spoken of.
+    [
+      /(tag|mittwoch) in der woche(?! (?:vom|ab|nach|vor|darauf|drauf)\b)/giu,
+      '$1 in derselben woche',
+    ],
     // "Die Hände voll" names no treatment.
     [/\b(?:die |beide |alle )?hände (?:gerade |grad |so )?voll\b/giu, 'viel'],
     // "Zum ersten Mal" and "einen zweiten Termin" name no date, and an age is no time.

@@ -59,7 +59,7 @@ export const CONSENT: ConsentPhrases = {
     no objections (from my side|here)?, count me in, okey dokey|dokie, righto, deal,
     (i)? dont|don't mind at all, affirmative, yez, yess omg, yeh,
     right yes|yeah|yep|ok,
-    (ok|okay|alright|fine)? still do it, go ahead with, (ok|okay|alright)? leave it with,
+    (ok|okay|alright|fine)? still do it, go ahead with,
     too easy, grand job, say less, bang on, dead on, kindly do the needful, unfortunately yes, sadly yes, (i agree|agreed) to the? new? time|day|date,
     yes, yeah, do yeah|yes|please, yea, yep, yup, yess, yees, yas, ya, ye, y, aye, sure, sure thing, of course,
     definitely, absolutely, certainly, ok, okay, okey, okie dokie?, oki, okk, k, kk, alright,
@@ -113,7 +113,7 @@ export const CONSENT: ConsentPhrases = {
     (im|i am|were|we are) happy with that|it|this`,
   courtesy: `
     (the|that|your)? price is|s fine|ok|okay|good|great|fair|perfect,
-    splendid, as i said|mentioned, (ill|i'll|i will) be in touch|contact (again|later|then)? (when|once)? (she|he|i|im|shes|hes|were)? (is|am|are)? better|well|back?, phew, good to know (for next time)?, (thats|that's|its|it's|that is) my birthday|anniversary, phew, boss, ever so much, (the|a)? (good|great|fair|decent) price,
+    splendid, as i said|mentioned, phew, good to know (for next time)?, (thats|that's|its|it's|that is) my birthday|anniversary, phew, boss, ever so much, (the|a)? (good|great|fair|decent) price,
     (thats|this is)? (the|my) last change|one (i)? promise?, last change, promise, ouch, and thats|that's all|it,
     (she|he|they) will|ll love it|that,
     i like|love her|him, he|she is|s sure,
@@ -175,7 +175,8 @@ export const CONSENT: ConsentPhrases = {
     you|u can move|change|switch it|that?, please move|reschedule|shift,
     (yes|yeah|ok) swap|switch (them|it)?, move|reschedule|shift please, (move|reschedule) my|the appointment|appt|booking|visit`,
   besideMove: 'change|switch|swap it|that|this|us|me over?',
-  besideCancel: 'sorry, cancel|bin|drop|scrap|delete it|that|this|the damn? thing?',
+  besideCancel:
+    "(ill|i'll|i will) be in touch|contact (again|later|then)? (when|once)? (she|he|i|im|shes|hes|were)? (is|am|are)? better|well|back?, sorry, cancel|bin|drop|scrap|delete it|that|this|the damn? thing?",
   cancelYes: `
     (take|get|strike|cross|scratch) me off (the|your|fridays)? list|book|books|diary|schedule?,
     (im|i am) afraid so,
@@ -225,7 +226,7 @@ export const CHOICES: ChoicePhrases = {
     later, after it|that|these|those, right|straight|directly|immediately|just after, afterwards,
     back to back, too early`,
   notCompared:
-    '(should|must|(do i need to)|(do i have to)) .. .. before|beforehand, sooner|earlier|later than planned|expected|usual|normal|thought|hoped, later maybe, maybe later, talk later, write .. later, decide later, let .. know later',
+    '(should|must) i|we .. .. before|beforehand, (do i|we need|have to) .. .. before|beforehand, sooner|earlier|later than planned|expected|usual|normal|thought|hoped, later maybe, maybe later, talk later, write .. later, decide later, let .. know later',
   refusedOffer: `
     too early|late|soon|far, (any|anything|all|everything) but, any|all except,
     (doesn't|doesnt|don't|dont|won't|wont|isn't|isnt) suit|work|fit|good, (im|i'm|i am) busy|working|asleep at|then?`,

@@ -4,6 +4,9 @@ const ON = 'on|for|the'
 const THIS = 'this'
 const WEEK = 'week|weeks|wk'
 const NEXT = 'next|following|nxt'
+const EVENT =
+  'wedding|party|interview|flight|trip|holiday|holidays|pics|pictures|photos|photo|shoot|shooting|' +
+  'ball|prom|christening|funeral|exam|concert|dance|gig|reunion|ceremony|gala|graduation'
 
 /** Days. */
 export const DAY_RULES: DayRules = {
@@ -30,16 +33,15 @@ export const DAY_RULES: DayRules = {
     on|the? the? {d} {weekday} of|in the|this? {month}|month`,
   lastDayOfMonth: 'on|the? the? last day of|in the|this? {month}|month',
   lastWeekdayOfMonth: 'on|the? the? last {weekday} of|in the|this? {month}|month',
-  weekdayOfThatWeek:
-    'on? the? {weekday} of? that|the same week, on? the? {weekday} of? the same week',
-  weekdayAfter: 'on|for? the {weekday} after|afterwards (that|this)?, on? the following {weekday}',
+  weekdayOfThatWeek: 'on? the? {weekday} of? (that|(the same)) week',
+  weekdayAfter: 'on|for? the {weekday} after that|this, on|for? the? following {weekday}',
   weekOnWeekday: 'on|the? {weekday} week, a? week on|from this? {weekday}',
   fortnightOnWeekday: 'a fortnight on|from {weekday}, {weekday} fortnight',
   weeksOnWeekday: '{n} weeks on|from this? {weekday}',
   past: `
     (getting|gets|get|is|are) married|hitched on? {weekday}|{near}, (wedding|party|christening|funeral|interview|exam|flight) is|was|s on? {weekday}|{near},
-    (tried|used|bought|coloured|dyed|bleached|attempted) (a|an|the)? .. on? {weekday} night|evening|morning|afternoon?,
-    (spa|hen|stag|girls|golf|wedding|birthday|long) weekend, weekend coming up|away,
+    (tried|used|bought|coloured|dyed|bleached|attempted) (a|an|the|my|it|some) .. on? {weekday} night|evening|morning|afternoon?,
+    (spa|hen|stag|girls|golf|wedding|birthday|long) weekend, weekend away,
     (last had|was last) .. on the? {d} of? {month},
     the? same weekday,
     (on|for)? the {nth-word} time|floor|one|option|slot|appointment|visit|day|week|month|row|attempt|message|try|person|century|street|avenue,
@@ -134,8 +136,7 @@ export const DAY_SPANS: DaySpans = {
   either: '{day} or|and on|the? {day}, {day} {day} or|and on|the? {day}',
   before: `
     before the|on? {day},
-    before (the|my|our|a|an|his|her|their)? (wedding|party|interview|flight|trip|holiday|holidays|pics|pictures|photos|photo|shoot|shooting|ball|prom|christening|funeral|exam|concert|dance|gig|reunion|ceremony|gala|graduation) on? {day},
-    before (the|my|our|a|an|his|her|their)? (school|staff|office|work|birthday|dinner|sisters|brothers|friends|daughters|sons|mums) (wedding|party|interview|flight|trip|holiday|holidays|pics|pictures|photos|photo|shoot|shooting|ball|prom|christening|funeral|exam|concert|dance|gig|reunion|ceremony|gala|graduation) on? {day}`,
+    before the|my|our|a|an|his|her|their? school|staff|office|work|birthday|dinner|sisters|brothers|friends|daughters|sons|mums? ${EVENT} on? {day}`,
   until: 'by|until|till|til the? {day} night|evening|eve?, no|not later than {day}',
   dayBefore: 'the? day before {day}',
   weekOf: 'the? week of|beginning|commencing|starting the? {day}',

@@ -10,7 +10,7 @@ const SOMETHING = 'anything|something|any|some|smth|smthing|anythin'
 /** What a client asks for. */
 export const INTENTS: IntentPhrases = {
   next_visit: `
-    (do|have) i .. (anything|something) .. left, anything left,
+    (do|have) i .. (anything|something) .. left,
     did|have i ever|even|actually? ever|even|actually? book|booked|make|made something|anything|one|an with you|ye|yous?, (what|which) days .. do|does i|we have|come,
     what (ive|i've|i have) got? booked|down|coming (with you)?,
     (have|do) i still? got|have? (anything|something|any appointment) still? booked|down|reserved, (anything|something) (still)? booked (with you|in my name|under my name),
@@ -198,7 +198,7 @@ export const INTENTS: IntentPhrases = {
     (don't|dont|do not) book .. ${APPOINTMENT}?, how long .. last|lasts|hold|holds|wait|queue,
     at your convenience, free of charge`,
   price: `
-    pricewise, price wise, difference between .. and, (is|are) .. shorter|longer|quicker,
+    pricewise, price wise, difference between .. and, (is|are) it|that|this|which shorter|longer|quicker, which is|are shorter|longer|quicker,
     total (for|cost|price|of), (whats|what is|what's|hows|how's) the? total, (price|cost) difference, difference in price|cost,
     (whats|what's|what is) a|an|the ${SERVICE} with|by|going, compare|comparing (them|prices|both)?,
     set|sets|setting me back, going rate, what do|should|must i|we put in|aside|by for, what do|would|will you|ye|youse lot|guys|people|all|folks? ask|want|take for, what do|does|would|will .. run (at|in|for|you|these|to)?, what do|does .. go for, (whats|what does|what is) it|that come to,

@@ -115,18 +115,20 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     so|how|are|is|this|thats .. stupid*|dumb, moron*, bitch*, asshole*, bastard*, waste of time|money,
     ignored, unhappy, dissatisf*, unsatisf*, very bad|poor, bad|poor service|job|experience|haircut|work,
     (don't|dont|do not|didn't|didnt|did not) like what|how|my|it, crying, nightmare, disaster, trash, garbage`,
-  thatDay: 'on? that day, on the day',
+  thatDay: 'on? that day',
   ill: `
-    (im|i'm|i am|feeling|been|shes|hes|she|he|is|are|kids|son|daughter|little one) .. sick|ill|poorly|unwell, (got|have|has|had|having|caught|with) .. flu|covid|fever|temperature|tonsillitis|chickenpox|migraine|norovirus, (got|have|has|caught) .. (stomach|tummy) bug, (throwing up|food poisoning), ill|sick in bed,
+    (im|i'm|i am|am|feel|feeling|been|being|shes|hes|is|are|was|fell|taken|got) (really|so|very|quite|a bit|too|still|properly|all)? sick|ill|poorly|unwell, (got|have|has|had|having|caught|with) .. flu|covid|fever|temperature|tonsillitis|chickenpox|migraine|norovirus, (got|have|has|caught) .. (stomach|tummy) bug, (throwing up|food poisoning), ill|sick in bed,
     the flu, in bed with`,
   forgets: `
-    (i|im|i'm|i am|i was)? (just|only) asking|asked|wondering|enquiring|inquiring|curious,
     (thats|that is|its|it is|thats a bit|its a bit)? too|way expensive|pricey|dear for? me|us?, id rather|sooner call|ring|phone, i dont want|need an|any appointment|booking, no appointment|booking (needed|thanks|please)?, never mind, nevermind, nvm, forget it|that|this, forget about it|that,
     start|starting over|again|afresh|fresh, from the start|beginning|scratch,
     changed|change my mind, scratch that, stop it|this|messaging|writing|texting, leave it,
     don't bother, not interested, drop it, i'll think about, let me think, think about it,
     maybe later, no need anymore, get back to you|u, let you|u know, some other time,
     another time maybe`,
+  onlyAsked: `
+    (i|im|i'm|i am|i was|we|we were)? just|only|simply asking|asked|wondering|enquiring|inquiring|curious,
+    just|only looking`,
   forgetsAlone: 'stop, quit, exit, end, reset, restart',
   remembers: `(don't|dont|do not|never|not) forget`,
   undoes: `

@@ -136,6 +136,8 @@ export const SPELLING: Spelling = {
     gimme=give nx=next nxt=next wk=week wks=weeks soz=sorry sry=sorry srry=sorry cuz=because
     cos=because bc=because prolly=probably def=definitely bday=birthday colr=colour massg=massage`,
   rewrites: [
+    // "The Saturday after" is the one after the day that was spoken of.
+    [/\b(the \w{3,6}day after)(?=[.,!?]|\s*$)/gi, '$1 that'],
     // "Tomorrow's fine" is no appointment of tomorrow.
     [/\b(week|day)['’]s is\b/gi, '$1 is'],
     [

@@ -172,6 +172,9 @@ export const DIALOGUE: DialoguePhrases = {
     did my|our .. go through, (am|are) i|we .. with|down|at|{day}|{time}, how long is|are|will|does my|our, what .. (is|was) my|our .. for,
     (about|regarding|concerning) my|our {day}?, (its|question|this is) about {day}, (whats|what is) on? {day} for me|us, whats|what left`,
   asksCost: 'how much, cost, costs, price, prices, pay, charge, fee',
+  tellsName: `
+    (he|she|they) is|are called|named, hes|shes called|named, (his|her|their) name is|s, names (is)?, (under|in) his|her|their name its|it is?,
+    (put|book|make) it|that|this|him|her down? under`,
   asksTotal:
     'all in all, altogether, all together, in total, in all, together, combined, (for|of) both, the total',
   doubtsCancel: `
@@ -196,7 +199,7 @@ export const DIALOGUE: DialoguePhrases = {
     (is|are|does) .. longer|shorter|quicker, (it|that|this)? ends|finishes when, (whens|when's) .. finished|over|done|finish|end,
     (is|does|will) it|that|this .. hour|hours|hrs|hr|minutes|mins|min, (thats|its|that's|it's) .. hour|hours|hrs|hr|minutes|mins|min right|yeah|yes|isnt|isn't`,
   swaps:
-    'instead of, in place of, swap|exchange|trade|switch .. .. for|to|into|with an|a|the?, (turn|turned|convert|converted|upgrade|downgrade|change|changed|make) it|that|this|them? into|to a|an|the?, (turn|convert|change|upgrade|downgrade) my|the|this|that .. .. to|into a|an, (make) my|the|this|that .. .. into a|an',
+    'instead of, in place of, swap|exchange|trade|switch .. .. for|to|into|with an|a|the?, (turn|turned|convert|converted|upgrade|downgrade|change|changed|make) it|that|this|them? into|to a|an|the?, (turn|convert|change|upgrade|downgrade) my|the|this|that .. .. to|into a|an, make my|the|this|that .. .. into a|an',
   tagQuestion: "right, correct, isnt|isn't|wasnt|wasn't it, is|was it not, yeah, yes",
   asksOfThat: `
     still with|at {name},

@@ -84,6 +84,13 @@ export function weekdayNear(today: LocalDate, weekday: number, near: readonly Da
     : nextWeekday(addDays(other.from, -1), weekday)
 }
 
+/**
+ * Returns the day that was spoken of last: the last single one of the days mentioned before, or
+ * the beginning of the last ones. Undefined: none was mentioned.
+ */
+export const daySpokenOf = (near: readonly Days[] = []): LocalDate | undefined =>
+  (near.findLast(({ from, to }) => from === to) ?? near.at(-1))?.from
+
 /** Returns the span from `from` to `to` without past days, or undefined if all of it is past. */
 export function ahead(today: LocalDate, from: LocalDate, to: LocalDate): Days | undefined {
   return to < today || to < from ? undefined : { from: from < today ? today : from, to }

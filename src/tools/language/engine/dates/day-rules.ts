@@ -15,6 +15,7 @@ import {
   single,
   weekdayNear,
   yearOf,
+  daySpokenOf,
 } from './calendar.js'
 import { readNumberDay } from './number-days.js'
 import type { DayRules } from '../../time-tables.js'
@@ -266,13 +267,14 @@ const MAKES: Readonly<Record<keyof DayRules, Make<Now>>> = {
   inFortnight: (_, now) => later(now, 14),
   weeksFromNear: (caught, now) => later(now, weeks(caught) + nearIn(caught)),
   weekOnWeekday: (caught, now) => onOrAfter(caught, now, 7),
-  weekdayOfThatWeek: (caught, { today, near = [] }) =>
-    only(addDays(monday(near[0]?.from ?? today), weekdayIn(caught) - 1)),
+  weekdayOfThatWeek: (caught, { today, near }) => {
+    const date = addDays(monday(daySpokenOf(near) ?? today), weekdayIn(caught) - 1)
+    return span(ahead(today, date, date))
+  },
   weekdayAfter: (caught, now) => {
-    const [spokenOf] = now.near ?? []
-    return spokenOf
-      ? only(nextWeekday(addDays(spokenOf.from, 1), weekdayIn(caught)))
-      : onOrAfter(caught, now, 7)
+    const date = daySpokenOf(now.near)
+    if (date === undefined) return onOrAfter(caught, now, 7)
+    return only(nextWeekday(addDays(date, 1), weekdayIn(caught)))
   },
   fortnightOnWeekday: (caught, now) => onOrAfter(caught, now, 14),
   weeksOnWeekday: (caught, now) => onOrAfter(caught, now, weeks(caught)),

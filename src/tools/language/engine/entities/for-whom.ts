@@ -1,5 +1,5 @@
 import type { DialoguePhrases, Kin } from '../../dialogue-phrases.js'
-import { isCyrillic } from '../text/letters.js'
+import { foldLetters, isCyrillic } from '../text/letters.js'
 import { isKnown } from '../spelling/known-words.js'
 import { givenName } from '../text/names.js'
 import { endOf, isSaidAt } from '../text/patterns.js'
@@ -29,6 +29,7 @@ const NOT_AFTER = phrases('dialogue', 'kinNotAfter')
 const HAS_SAID = phrases('dialogue', 'kinHasSaid')
 const OTHERS = phrases('dialogue', 'kinOthers')
 const FOR_NAMED = phrases('dialogue', 'forNamed')
+const TELLS_NAME = phrases('dialogue', 'tellsName')
 const rowsOf = (words: DialoguePhrases['kinLed']): WordRows<Kin> =>
   Object.entries(words) as [Kin, string][]
 const DIRECT = wordTable(({ dialogue }) => rowsOf(dialogue.kinDirect))
@@ -122,4 +123,32 @@ export function findNamedPerson(words: readonly Word[]): ForWhom | undefined {
   )
   const word = words[at]
   return word && { kin: null, name: nameOf(word) }
+}
+
+/** At most so many names stand together: "Nina Petrowna". */
+const MOST_NAMES = 2
+
+/**
+ * Finds the name of somebody else that a message tells: "he is called Ben". The names of `masters`
+ * are none. Returns the words without what tells it.
+ */
+export function findNaming(
+  words: readonly Word[],
+  masters: readonly { readonly name: string }[],
+): { readonly name: string | undefined; readonly words: readonly Word[] } {
+  const known = new Set(masters.flatMap(({ name }) => name.split(/\s+/).map(foldLetters)))
+  const isName = (word: Word | undefined): word is Word =>
+    word?.kind === 'word' &&
+    /^\p{Lu}\p{Ll}/u.test(word.raw) &&
+    !known.has(word.text) &&
+    (givenName(word) !== undefined || !isKnown(word))
+  for (let at = 0; at < words.length; at++) {
+    const end = endOf(TELLS_NAME, words, at)
+    if (end === at || !isName(words[end])) continue
+    const more = words.slice(end + 1, end + MOST_NAMES)
+    const names = [words[end], ...more.filter((word) => isName(word) && word.link === 'space')]
+    const name = names.map((word) => word?.raw ?? '').join(' ')
+    return { name, words: [...words.slice(0, at), ...words.slice(end + names.length)] }
+  }
+  return { name: undefined, words }
 }

@@ -6,6 +6,7 @@ import {
   endOf,
   isMadeOf,
   isSaid,
+  isSaidAt,
   type Kinds,
   type Pattern,
 } from '../text/patterns.js'
@@ -18,7 +19,7 @@ import { clausesOf } from '../entities/clauses.js'
 import { asksForOther } from '../entities/masters.js'
 import { BESIDE_TAKING_BACK, takesBack, takesNothingBack } from '../consent/taking-back.js'
 import { notionOf, notionOfTwo } from '../entities/notions.js'
-import { numberWord } from '../dates/word-tables.js'
+import { countOfAll, isAllBut, isBoth, saysAll } from '../relative/all-of-them.js'
 import type { Word } from '../text/words.js'
 
 /** Properties of a message besides its intents. */
@@ -93,8 +94,8 @@ export type Flags = {
   readonly leavesAsItIs: boolean
   /** Speaks of the other one of two appointments: "move the other one". */
   readonly isOfOther: boolean
-  /** Names a place in a row: "the second". */
-  readonly namesPlace: boolean
+  /** Names one of several appointments by its place: "and the second". */
+  readonly namesOrdinal: boolean
   /** Speaks of a master as "she" or "he". */
   readonly isOfThatMaster: boolean
   /** Asks about an appointment of the client: "who is my haircut with?" */
@@ -177,6 +178,7 @@ const flagsSaid = (words: readonly Word[]): Readonly<Record<keyof typeof SAID, b
 
 const FORGETS = moods('forgets')
 const FORGETS_ALONE = moods('forgetsAlone')
+const ONLY_ASKED = moods('onlyAsked')
 const REMEMBERS = moods('remembers')
 const FOREIGN = moods('foreign')
 const INSTRUCTIONS = moods('instructions')
@@ -190,10 +192,7 @@ const LEAVES_ALONE = moods('leavesAlone')
 const ADDITION = moods('addition')
 const NO_ADDITION = phrases('dialogue', 'noAddition')
 const LEAVES_AS_IT_IS = phrases('dialogue', 'leavesAsItIs')
-const ALL = phrases('dialogue', 'allOfThem')
-const BOTH = phrases('dialogue', 'bothOfThem')
 const EXCEPT = phrases('dialogue', 'except')
-const NOT_ALL = phrases('dialogue', 'notAll')
 const INCLUDING = phrases('dialogue', 'including')
 const beginsClause = wordsOf('dialogue', 'clauses')
 const isMy = oneOf('my')
@@ -206,28 +205,10 @@ const isShouted = (text: string): boolean =>
 
 const forgets = (words: readonly Word[], expects: Expects): boolean => {
   const isWhole = words.length <= 2 && (expects === undefined || expects === 'yes_no')
-  const isSo = isSaid(words, FORGETS) || (isWhole && isSaid(words, FORGETS_ALONE))
+  const isOnlyAsked = isMadeOf(words, ONLY_ASKED, [...BESIDE_TAKING_BACK, ...THANKS])
+  const isSo = isSaid(words, FORGETS) || (isWhole && isSaid(words, FORGETS_ALONE)) || isOnlyAsked
   return isSo && !isSaid(words, REMEMBERS)
 }
-
-/** Whether a message speaks of all appointments, or of the rest of them. */
-export const mentionsAll = (words: readonly Word[]): boolean =>
-  isSaid(words, ALL) && !isSaid(words, NOT_ALL)
-
-/** Whether a message speaks of all appointments, without an exception. */
-export const saysAll = (words: readonly Word[]): boolean =>
-  mentionsAll(words) && !isSaid(words, EXCEPT)
-
-/** Returns the number right after a word for all: "all three", "alle 3". */
-export function countOfAll(words: readonly Word[]): number | undefined {
-  const at = words.findIndex(
-    (_, place) =>
-      endOf(ALL, words, place) === place + 1 && numberAt(words[place + 1]) !== undefined,
-  )
-  return at < 0 ? undefined : numberAt(words[at + 1])
-}
-const numberAt = (word: Word | undefined): number | undefined =>
-  word && (word.kind === 'number' ? word.number : numberWord(word))
 
 const TAG_QUESTION = phrases('dialogue', 'tagQuestion')
 /** Whether a question ends with words that ask for a yes: "isn't it?" */
@@ -239,6 +220,30 @@ const ASKS_OF_THAT_ALONE = phrases('dialogue', 'asksOfThatAlone')
 const OF_SALON = phrases('dialogue', 'ofSalon')
 /** The number of words up to which a question like "who with?" stands alone. */
 const SHORT_QUESTION = 5
+/** The number of words up to which thanks and "better" praise what was offered. */
+const SHORT_PRAISE = 4
+
+/** Whether the client only praises a time, and wishes no other one: "better, thanks". */
+const isPraise = (words: readonly Word[], found: FoundEntities): boolean =>
+  words.length <= SHORT_PRAISE && isSaid(words, THANKS) && !namesSomething(found)
+
+const PAUSES = moods('pauses')
+const AFTER_ORDINAL = [
+  ...[...phrases('intents', 'appointments'), ...phrases('dialogue', 'alsoFor')],
+  ...BESIDE_TAKING_BACK,
+]
+/** Whether a message has an ordinal number of nothing but an appointment: no "second floor". */
+const namesOrdinal = (words: readonly Word[]): boolean =>
+  !isSaid(words, PAUSES) &&
+  words.some(({ kind, senses, day }, at) => {
+    if (day || (kind !== 'ordinal' && senses?.ordinal === undefined)) return false
+    const [next] = words.slice(at + 1)
+    return (
+      !next ||
+      (next.day ?? next.time ?? next.shift) !== undefined ||
+      isSaidAt(words, at + 1, AFTER_ORDINAL)
+    )
+  })
 /** Whether a message adds a treatment to what was said before: "and a pedicure". */
 const beginsWithAnd = (words: readonly Word[]): boolean =>
   words[0] !== undefined &&
@@ -308,7 +313,7 @@ export function flagsOf(
   return {
     ...said,
     // "Better, thanks"
-    prefersOther: said.prefersOther && !(words.length < SHORT_QUESTION && isSaid(words, THANKS)),
+    prefersOther: said.prefersOther && !isPraise(words, found),
     isOtherMaster,
     takesNothingBack: takesNothingBack(words),
     isAnyMaster:
@@ -336,13 +341,11 @@ export function flagsOf(
     leavesAsItIs:
       !isSaid(words, EXCEPT) &&
       clausesOf(words).some((clause) => isMadeOf(clause, LEAVES_AS_IT_IS, BESIDE_TAKING_BACK)),
-    namesPlace: words.some(
-      ({ kind, senses, day }) => !day && (kind === 'ordinal' || senses?.ordinal !== undefined),
-    ),
+    namesOrdinal: namesOrdinal(words),
     isAll: saysAll(words),
     countOfAll: countOfAll(words),
-    isBoth: saysAll(words) && isSaid(words, BOTH),
-    isAllBut: isSaid(words, ALL) && isSaid(words, EXCEPT),
+    isBoth: isBoth(words),
+    isAllBut: isAllBut(words),
     // "A pedicure instead, also with Clara" adds nothing.
     isAddition:
       !said.prefersOther &&

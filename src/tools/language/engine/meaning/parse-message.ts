@@ -26,7 +26,7 @@ import { pickDay, pickTime, sourcesOf, spanOfAll } from '../dates/pick-date.js'
 import { notionOf } from '../entities/notions.js'
 import { clausesOf, isKept, saysCancel } from '../entities/clauses.js'
 import { exemptIn } from '../entities/exempt.js'
-import { findForWhom, findNamedPerson } from '../entities/for-whom.js'
+import { findForWhom, findNamedPerson, findNaming } from '../entities/for-whom.js'
 import { findServices, servicesListed } from '../entities/services.js'
 import { spellRight } from '../spelling/spelling.js'
 import { isOffTopic, isOtherQuestion, isUnclear, saysOtherQuestion } from './unclear.js'
@@ -153,7 +153,8 @@ export function readMessage(
   surroundings: Surroundings,
 ): { readonly meaning: Meaning; readonly words: readonly Word[] } {
   const { masters, services, offered, expects, tongue, proposed } = surroundings
-  const written = withoutPoliteNot(withLanguages(readWords(text), tongue))
+  const polite = withoutPoliteNot(withLanguages(readWords(text), tongue))
+  const { name: whomName, words: written } = findNaming(polite, masters)
   const { whom: kin, words: read } = findForWhom(written)
   const named = findMasters(read, masters, expects === 'master')
   const whom = kin ?? findNamedPerson(named.words)
@@ -218,7 +219,9 @@ export function readMessage(
     (intent.isMove || intent.isCancel ? undefined : dayWithTime(wished, surroundings.today)) ??
       pickDay(wished, intent, shown) ??
       // "My sister marries on the 19th. I need a blow-dry that day"
-      (isSaid(words, THAT_DAY) ? all.findLast(({ day }) => day)?.day : undefined) ??
+      (!isChange && isSaid(words, THAT_DAY)
+        ? all.findLast(({ day, isSource }) => day && !isSource)?.day
+        : undefined) ??
       (serviceIds.length > 0 || said.some((wish) => wish === 'slots' || wish === 'book')
         ? holidayIn(words, surroundings.today)
         : undefined),
@@ -307,7 +310,8 @@ export function readMessage(
       expects === 'appointment' && { choice: exceptedIn(words, surroundings.offered) }),
     isOnlyExcepted: split.exempt !== undefined && !flags.isAll && !flags.isAllBut,
     ...(split.exempt && exemptIn(split.exempt, surroundings)),
-    isIll: isSaid(all, ILL),
+    isIll: isSaid(all, ILL) && !flags.isUpset,
+    whomName,
     isForeign: flags.isForeign || (whom !== undefined && found.wishes.includes('next_visit')),
     isAnyMaster: flags.isAnyMaster || (told.asks.includes('earliest') && masterIds.length === 0),
     consents: proposed !== undefined && isConsent(text, answering, proposed, mastersNamed),

@@ -1,0 +1,35 @@
+import { endOf, isSaid } from '../text/patterns.js'
+import { numberWord } from '../dates/word-tables.js'
+import { phrases } from '../text/tables.js'
+import type { Word } from '../text/words.js'
+
+const ALL = phrases('dialogue', 'allOfThem')
+const BOTH = phrases('dialogue', 'bothOfThem')
+const EXCEPT = phrases('dialogue', 'except')
+const NOT_ALL = phrases('dialogue', 'notAll')
+
+/** Whether a message speaks of all appointments, or of the rest of them. */
+export const mentionsAll = (words: readonly Word[]): boolean =>
+  isSaid(words, ALL) && !isSaid(words, NOT_ALL)
+
+/** Whether a message speaks of all appointments, without an exception. */
+export const saysAll = (words: readonly Word[]): boolean =>
+  mentionsAll(words) && !isSaid(words, EXCEPT)
+
+/** Returns the number right after a word for all: "all three", "alle 3". */
+export function countOfAll(words: readonly Word[]): number | undefined {
+  const at = words.findIndex(
+    (_, place) =>
+      endOf(ALL, words, place) === place + 1 && numberAt(words[place + 1]) !== undefined,
+  )
+  return at < 0 ? undefined : numberAt(words[at + 1])
+}
+const numberAt = (word: Word | undefined): number | undefined =>
+  word && (word.kind === 'number' ? word.number : numberWord(word))
+
+/** Whether a message speaks of exactly two appointments. */
+export const isBoth = (words: readonly Word[]): boolean => saysAll(words) && isSaid(words, BOTH)
+
+/** Whether a message speaks of all appointments with an exception. */
+export const isAllBut = (words: readonly Word[]): boolean =>
+  isSaid(words, ALL) && isSaid(words, EXCEPT)
