@@ -171,8 +171,34 @@ describe('the name of somebody else', () => {
         proposal: { forWhom: { kin: 'son', name: 'Tobias' } },
       }),
   )
-  test('of a master is none', () =>
-    expect(hear('she is called Anna Weber').whomName).toBeUndefined())
+  test('of a master is none', () => {
+    const said = 'yes, she is called Anna Weber'
+    expect(turnAfter([said], proposed).dialogue.forWhom?.name ?? null).toBeNull()
+  })
+  test.each(['Yes, put it under Rohan', 'да, на имя Кати'])(
+    '"%s" is no yes to a booking for the client',
+    (said) => expect(turnAfter([said], PROPOSED).next).not.toMatchObject({ then: 'perform' }),
+  )
+  test('is no yes to a cancellation', () => {
+    const turn = turnAfter(['cancel my haircut', 'Yes, his name is Ben'], NEW, [HAIRCUT])
+    expect(turn.next).not.toMatchObject({ then: 'perform' })
+  })
+  test('whose appointment it is leaves that to a person', () =>
+    expect(hear('Отмените запись на имя Лены').isForeign).toBe(true))
+})
+
+test('after "let me check", "ok" with a promise to write again cancels nothing', () => {
+  const said = ['cancel my haircut', 'let me check', "ok, I'll be in touch when she is better"]
+  expect(turnAfter(said, NEW, [HAIRCUT]).next).not.toMatchObject({ then: 'perform' })
+})
+
+test.each([
+  'Is there a penalty for late cancellation?',
+  'Fallen Stornogebühren an?',
+  'есть ли штраф за отмену?',
+])('"%s" is a question for a person, also where the rule is known', (said) => {
+  const world = { ...WORLD, cancelMinutes: 120 }
+  expect(answerMessage(NEW, hear(said), world).next).toMatchObject({ then: 'hand_back' })
 })
 
 test.each([

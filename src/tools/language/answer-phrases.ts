@@ -45,6 +45,8 @@ export type ConsentPhrases = {
   readonly besideMove: Phrases
   /** Only beside another yes to a cancellation: "drop it". */
   readonly besideCancel: Phrases
+  /** Beside a yes to a cancellation, promise to write again. Beside a mere "ok" they are no yes. */
+  readonly writesAgain: Phrases
   /** A yes to a cancellation only: "cancel it". */
   readonly cancelYes: Phrases
   /** Small words before a repeated name, day or time: "with", "at", "my". */

@@ -108,6 +108,8 @@ export type DialoguePhrases = {
   readonly thatMaster: Phrases
   /** Ask for a price in so many words: "how much", "cost". */
   readonly asksCost: Phrases
+  /** Ask until when something is possible: "until when", "how late". */
+  readonly asksUntil: Phrases
   /** Ask for the price of several appointments: "in total", "all together". */
   readonly asksTotal: Phrases
   /** Before the name of somebody else, tell it: "he is called". */

@@ -29,7 +29,7 @@ function factAnswers(
   const { topics, wishes } = meaning
   const found = topics.map((topic) => {
     const text = factFor(facts, topic, [tongue, language])
-    const isOfWindow = topic === 'cancellation_policy' && !meaning.asksCost
+    const isOfWindow = topic === 'cancellation_policy' && meaning.asksUntil && !meaning.asksCost
     const minutes = isOfWindow && !wishes.includes('price') ? cancelMinutes : undefined
     const says: ReplyAct[] =
       text !== undefined

@@ -213,7 +213,10 @@ export const HAND_BACKS = [
 /** The reason of one hand-back. */
 export type HandBack = (typeof HAND_BACKS)[number]
 
-/** Adds the name of the person for whom a booking is. */
+/**
+ * Adds the name of the person for whom a booking is. Nothing changes where it is for the client, or
+ * where the name is known.
+ */
 export function withName(dialogue: DialogueState, name: string | undefined): DialogueState {
   const { forWhom, proposal } = dialogue
   if (!name || !forWhom || forWhom.name) return dialogue

@@ -184,7 +184,9 @@ export const CONSENT: ConsentPhrases = {
     buch|bucht|buchen sie? ${IT}|mich um, leg|legt|legen sie|wir? ${IT}? um`,
   besideMove: `so bitte? ändern, bitte so ändern, ${IT}? termin? ändern`,
   besideCancel:
-    '(ich)? (melde|meld) mich (dann|wieder|später)? (wenn|sobald) (ich|er|sie|es|wir) wieder? fit|gesund|gut|besser? (bin|ist|geht|sind)?, tut mir leid, weg|raus damit, das streichen|löschen, streich|streichen|lösch|löschen das',
+    'tut mir leid, weg|raus damit, das streichen|löschen, streich|streichen|lösch|löschen das',
+  writesAgain:
+    '(ich)? (melde|meld) mich (dann|wieder)? (wenn|sobald) (ich|er|sie|es|wir) wieder? fit|gesund|gut|besser? (bin|ist|geht|sind)?',
   cancelYes: `
     ja raus|weg (damit)?, schmeiß|schmeiss mich raus (aus dem plan)?, am {day} werde ich nicht kommen,
     bitte stornieren, sagen sie ihn|den|das ab,

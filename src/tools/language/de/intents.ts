@@ -197,7 +197,7 @@ export const INTENTS: IntentPhrases = {
     arbeitet|arbeiten der|die? {name} eigentlich|denn? auch|denn|eigentlich|noch? {day},
     ist|wäre der|die? {name} auch|denn|eigentlich|noch? {day} da|anwesend|im,
     (arbeitszeiten|dienstplan|dienstzeiten|tage) von {name}, arbeitet|arbeiten ihr|sie .. {day},
-    habt|haben ihr|sie {day}? (eigentlich|eig|denn|da)? {day}? (noch|auch)? auf|offen|geöffnet, {day} geöffnet|offen|geschlossen, offen|geöffnet|geschlossen {day},
+    (habt|haben) ihr|sie .. offen|geöffnet, habt|haben ihr|sie {day}? (eigentlich|eig|denn|da)? {day}? (noch|auch)? {time}? auf, {day} geöffnet|offen|geschlossen, offen|geöffnet|geschlossen {day},
     wann .. urlaub|ferien|betriebsurlaub, betriebsurlaub, betriebsferien`,
   slots: `
     was habt|hättet|haben|hätten ihr|sie da|noch|frei, wann ${CAN}|soll|sollte|passt|passts|ginge|geht|gehts|wäre|würd|würde|würden|passen|klappt .. ${I}|${YOU}|es|was|der|das|{name},

@@ -67,7 +67,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     vielleicht später|ein andermal, später vielleicht, hör auf, hören sie auf,
     keine nachrichten mehr, war nur so eine? frage`,
   onlyAsked: `
-    (ich)? (hab|habe|wollte|wollt|wollts|war|ist)? (ich)? (das|es)? (ja|eh|auch|doch)? nur|bloß|bloss|lediglich mal? so? gefragt|interessiert|interessehalber|informieren|informiert|fragen|wissen,
+    (ich)? (hab|habe|wollte|wollt|wollts|war|ist)? (ich)? (das|es|mich)? (ja|eh|auch|doch)? nur|bloß|bloss|lediglich mal? so? gefragt|interessiert|interessehalber|informieren|informiert|fragen|wissen,
     (das|es)? (war|ist) (ja|eh|auch|doch)? nur|bloß|bloss so? (eine|ne|a)? frage|info`,
   forgetsAlone:
     'stop, stopp, ende, abbruch, abbrechen, reset, neustart, schluss, exit, quit, halt, vergessen',

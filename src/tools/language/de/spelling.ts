@@ -181,6 +181,7 @@ export const SPELLING: Spelling = {
     hetted=hattet donnschtig=donnerstag dunschtig=donnerstag absogn=absagen
     machn=machen schneidn=schneiden kumma=kommen kumm=komm kumme=komme`,
   rewrites: [
+    [/\b((?:am|den) (?:\p{L}+tag|mittwoch)) danach(?=[.,!?]|\s*$)/giu, '$1 darauf'],
     // "Am Samstag in der Woche" is in the week that was spoken of.
     [
       /(tag|mittwoch) in der woche(?! (?:vom|ab|nach|vor|darauf|drauf)\b)/giu,

@@ -175,8 +175,9 @@ export const CONSENT: ConsentPhrases = {
     you|u can move|change|switch it|that?, please move|reschedule|shift,
     (yes|yeah|ok) swap|switch (them|it)?, move|reschedule|shift please, (move|reschedule) my|the appointment|appt|booking|visit`,
   besideMove: 'change|switch|swap it|that|this|us|me over?',
-  besideCancel:
-    "(ill|i'll|i will) be in touch|contact (again|later|then)? (when|once)? (she|he|i|im|shes|hes|were)? (is|am|are)? better|well|back?, sorry, cancel|bin|drop|scrap|delete it|that|this|the damn? thing?",
+  besideCancel: 'sorry, cancel|bin|drop|scrap|delete it|that|this|the damn? thing?',
+  writesAgain:
+    "(ill|i'll|i will) be in touch|contact (again|then)? when|once (she|he|i|im|shes|hes|were) (is|am|are)? better|well|back",
   cancelYes: `
     (take|get|strike|cross|scratch) me off (the|your|fridays)? list|book|books|diary|schedule?,
     (im|i am) afraid so,

@@ -137,7 +137,10 @@ export const SPELLING: Spelling = {
     cos=because bc=because prolly=probably def=definitely bday=birthday colr=colour massg=massage`,
   rewrites: [
     // "The Saturday after" is the one after the day that was spoken of.
-    [/\b(the \w{3,6}day after)(?=[.,!?]|\s*$)/gi, '$1 that'],
+    [
+      /\b(the \w{3,6}day after)(?=[.,!?]|\s*$| (?:please|instead|at|free|if|would|works?|too|with|or|for|is)\b)/gi,
+      '$1 that',
+    ],
     // "Tomorrow's fine" is no appointment of tomorrow.
     [/\b(week|day)['’]s is\b/gi, '$1 is'],
     [

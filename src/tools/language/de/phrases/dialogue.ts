@@ -140,6 +140,7 @@ export const DIALOGUE: DialoguePhrases = {
     'kostet, kosten, preis, preise, zahle, zahlen, zahlt, bezahlen, was macht das|es dann|denn|zusammen|insgesamt|alles, wie teuer, wie viel|wieviel macht',
   tellsName:
     '(er|sie|es|die kleine|der kleine) heißt|heisst, (sein|ihr|der) name ist|lautet, auf den namen',
+  asksUntil: 'bis wann, bis wieviel|wie uhr|viel, wie lange|kurzfristig|spät|früh, absagefrist',
   asksTotal: 'zusammen, insgesamt, in summe, gesamt, für beide|beides, alles in allem',
   doubtsCancel: `
     wie|wann|warum|wieso|wer|ob|falls|wenn|vielleicht|eventuell|evtl|könnte|dachte|hoffe|wollte|sollte|müsste|wurde|wird|sein,

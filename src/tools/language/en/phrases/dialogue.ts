@@ -175,6 +175,8 @@ export const DIALOGUE: DialoguePhrases = {
   tellsName: `
     (he|she|they) is|are called|named, hes|shes called|named, (his|her|their) name is|s, names (is)?, (under|in) his|her|their name its|it is?,
     (put|book|make) it|that|this|him|her down? under`,
+  asksUntil:
+    '(until|till|up to|by) when|what, how late|long|far|soon, when .. latest, cancel* policy|rules',
   asksTotal:
     'all in all, altogether, all together, in total, in all, together, combined, (for|of) both, the total',
   doubtsCancel: `

@@ -50,6 +50,7 @@ const YES_TO_ALL: Readonly<Record<Action, readonly Pattern[]>> = {
   move: YES_TO.move,
   cancel: [...PLAIN_YES, ...phrases('dialogue', 'cancelAll')],
 }
+const WRITES_AGAIN = phrases('consent', 'writesAgain')
 const COMING = [...COURTESY, ...PARTING]
 const BESIDE_YES = [...CONTENT, ...COMING]
 const KEPT = [...COURTESY, ...BEFORE_REPEATED]
@@ -58,7 +59,7 @@ const KEPT_BESIDE_YES = [...KEPT, ...BOOK, ...MOVE, ...phrases('consent', 'besid
 const BESIDE: Readonly<Record<Action, readonly Pattern[]>> = {
   book: BESIDE_YES,
   move: [...BESIDE_YES, ...phrases('consent', 'besideMove')],
-  cancel: [...COURTESY, ...phrases('consent', 'besideCancel')],
+  cancel: [...COURTESY, ...phrases('consent', 'besideCancel'), ...WRITES_AGAIN],
 }
 
 const asWritten = (word: Word): Word =>
@@ -180,7 +181,7 @@ const ACKNOWLEDGES = [...READ, ...CONTENT]
  * yes to the proposal.
  */
 export const isAcknowledgement = (words: readonly Word[]): boolean =>
-  isCovered(words, ACKNOWLEDGES, COMING, NOTHING)
+  isCovered(words, ACKNOWLEDGES, [...COMING, ...WRITES_AGAIN], NOTHING)
 
 const AGREEING = [...PLAIN_YES, ...CONTENT, ...phrases('dialogue', 'tellMore')]
 

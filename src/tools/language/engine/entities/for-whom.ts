@@ -130,7 +130,7 @@ const MOST_NAMES = 2
 
 /**
  * Finds the name of somebody else that a message tells: "he is called Ben". The names of `masters`
- * are none. Returns the words without what tells it.
+ * are none. Returns the words without the name and what tells it.
  */
 export function findNaming(
   words: readonly Word[],
@@ -139,6 +139,7 @@ export function findNaming(
   const known = new Set(masters.flatMap(({ name }) => name.split(/\s+/).map(foldLetters)))
   const isName = (word: Word | undefined): word is Word =>
     word?.kind === 'word' &&
+    (word.senses?.weekday ?? word.senses?.near) === undefined &&
     /^\p{Lu}\p{Ll}/u.test(word.raw) &&
     !known.has(word.text) &&
     (givenName(word) !== undefined || !isKnown(word))

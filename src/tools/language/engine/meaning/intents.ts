@@ -1,6 +1,6 @@
 import { endOf, isSaid, isSaidAt, longestOf, type Pattern } from '../text/patterns.js'
 import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
-import { mentionsAll } from '../relative/all-of-them.js'
+import { mentionsAll } from '../relative/several-appointments.js'
 import { reduce, replacing, rules } from '../text/rules.js'
 import type { Expects, Intent } from '../text/intent.js'
 import { CORRECTION, NO, OTHER_QUESTION, YES } from '../text/common-phrases.js'

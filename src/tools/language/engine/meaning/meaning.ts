@@ -132,6 +132,8 @@ export type Meaning = FlagsAndServices & {
   readonly isRemark: boolean
   /** The message has words but no known meaning, or asks a question that no rule answers. */
   readonly isUnclear: boolean
+  /** Asks until when something is possible. */
+  readonly asksUntil: boolean
   /** The name of somebody else that the message tells: "he is called Ben". */
   readonly whomName: string | undefined
   /** The client tells that somebody is ill. */

@@ -6,7 +6,6 @@ import {
   endOf,
   isMadeOf,
   isSaid,
-  isSaidAt,
   type Kinds,
   type Pattern,
 } from '../text/patterns.js'
@@ -14,12 +13,18 @@ import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import { reduce, replacing, rules } from '../text/rules.js'
 import type { Expects } from '../text/intent.js'
 import { type FoundEntities, namesSomething } from '../entities/entities.js'
-import { THANKS } from '../text/common-phrases.js'
+import { THANKS, YES } from '../text/common-phrases.js'
 import { clausesOf } from '../entities/clauses.js'
 import { asksForOther } from '../entities/masters.js'
 import { BESIDE_TAKING_BACK, takesBack, takesNothingBack } from '../consent/taking-back.js'
 import { notionOf, notionOfTwo } from '../entities/notions.js'
-import { countOfAll, isAllBut, isBoth, saysAll } from '../relative/all-of-them.js'
+import {
+  countOfAll,
+  isAllBut,
+  isBoth,
+  namesOrdinal,
+  saysAll,
+} from '../relative/several-appointments.js'
 import type { Word } from '../text/words.js'
 
 /** Properties of a message besides its intents. */
@@ -179,6 +184,7 @@ const flagsSaid = (words: readonly Word[]): Readonly<Record<keyof typeof SAID, b
 const FORGETS = moods('forgets')
 const FORGETS_ALONE = moods('forgetsAlone')
 const ONLY_ASKED = moods('onlyAsked')
+const BESIDE_ONLY_ASKED = [...BESIDE_TAKING_BACK, ...THANKS, ...YES]
 const REMEMBERS = moods('remembers')
 const FOREIGN = moods('foreign')
 const INSTRUCTIONS = moods('instructions')
@@ -205,7 +211,7 @@ const isShouted = (text: string): boolean =>
 
 const forgets = (words: readonly Word[], expects: Expects): boolean => {
   const isWhole = words.length <= 2 && (expects === undefined || expects === 'yes_no')
-  const isOnlyAsked = isMadeOf(words, ONLY_ASKED, [...BESIDE_TAKING_BACK, ...THANKS])
+  const isOnlyAsked = isMadeOf(words, ONLY_ASKED, BESIDE_ONLY_ASKED)
   const isSo = isSaid(words, FORGETS) || (isWhole && isSaid(words, FORGETS_ALONE)) || isOnlyAsked
   return isSo && !isSaid(words, REMEMBERS)
 }
@@ -227,23 +233,6 @@ const SHORT_PRAISE = 4
 const isPraise = (words: readonly Word[], found: FoundEntities): boolean =>
   words.length <= SHORT_PRAISE && isSaid(words, THANKS) && !namesSomething(found)
 
-const PAUSES = moods('pauses')
-const AFTER_ORDINAL = [
-  ...[...phrases('intents', 'appointments'), ...phrases('dialogue', 'alsoFor')],
-  ...BESIDE_TAKING_BACK,
-]
-/** Whether a message has an ordinal number of nothing but an appointment: no "second floor". */
-const namesOrdinal = (words: readonly Word[]): boolean =>
-  !isSaid(words, PAUSES) &&
-  words.some(({ kind, senses, day }, at) => {
-    if (day || (kind !== 'ordinal' && senses?.ordinal === undefined)) return false
-    const [next] = words.slice(at + 1)
-    return (
-      !next ||
-      (next.day ?? next.time ?? next.shift) !== undefined ||
-      isSaidAt(words, at + 1, AFTER_ORDINAL)
-    )
-  })
 /** Whether a message adds a treatment to what was said before: "and a pedicure". */
 const beginsWithAnd = (words: readonly Word[]): boolean =>
   words[0] !== undefined &&

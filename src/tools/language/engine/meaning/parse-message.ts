@@ -63,6 +63,7 @@ const REQUESTS = phrases('dialogue', 'requests')
 const ASKS_TO_CANCEL = phrases('dialogue', 'asksToCancel')
 const DOUBTS_CANCEL = phrases('dialogue', 'doubtsCancel')
 const ASKS_LATEST = phrases('dialogue', 'asksLatest')
+const ASKS_UNTIL = phrases('dialogue', 'asksUntil')
 /** Whether a clause wishes something, or names a treatment or an appointment. */
 const isWish = (clause: readonly Word[]): boolean =>
   clause.some((word) => notionOf(word) !== undefined) ||
@@ -154,7 +155,11 @@ export function readMessage(
 ): { readonly meaning: Meaning; readonly words: readonly Word[] } {
   const { masters, services, offered, expects, tongue, proposed } = surroundings
   const polite = withoutPoliteNot(withLanguages(readWords(text), tongue))
-  const { name: whomName, words: written } = findNaming(polite, masters)
+  const isForOther = proposed?.action === 'book' && proposed.forWhom != null
+  const { name: whomName, words: written } =
+    isForOther && !isAboutOthers(polite)
+      ? findNaming(polite, masters)
+      : { name: undefined, words: polite }
   const { whom: kin, words: read } = findForWhom(written)
   const named = findMasters(read, masters, expects === 'master')
   const whom = kin ?? findNamedPerson(named.words)
@@ -310,6 +315,7 @@ export function readMessage(
       expects === 'appointment' && { choice: exceptedIn(words, surroundings.offered) }),
     isOnlyExcepted: split.exempt !== undefined && !flags.isAll && !flags.isAllBut,
     ...(split.exempt && exemptIn(split.exempt, surroundings)),
+    asksUntil: isSaid(right, ASKS_UNTIL),
     isIll: isSaid(all, ILL) && !flags.isUpset,
     whomName,
     isForeign: flags.isForeign || (whom !== undefined && found.wishes.includes('next_visit')),

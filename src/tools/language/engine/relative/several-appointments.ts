@@ -1,4 +1,5 @@
-import { endOf, isSaid } from '../text/patterns.js'
+import { BESIDE_TAKING_BACK } from '../consent/taking-back.js'
+import { endOf, isSaid, isSaidAt } from '../text/patterns.js'
 import { numberWord } from '../dates/word-tables.js'
 import { phrases } from '../text/tables.js'
 import type { Word } from '../text/words.js'
@@ -33,3 +34,21 @@ export const isBoth = (words: readonly Word[]): boolean => saysAll(words) && isS
 /** Whether a message speaks of all appointments with an exception. */
 export const isAllBut = (words: readonly Word[]): boolean =>
   isSaid(words, ALL) && isSaid(words, EXCEPT)
+
+const PAUSES = phrases('moods', 'pauses')
+const AFTER_ORDINAL = [
+  ...[...phrases('intents', 'appointments'), ...phrases('dialogue', 'alsoFor')],
+  ...BESIDE_TAKING_BACK,
+]
+/** Whether a message has an ordinal number of nothing but an appointment: no "second floor". */
+export const namesOrdinal = (words: readonly Word[]): boolean =>
+  !isSaid(words, PAUSES) &&
+  words.some(({ kind, senses, day }, at) => {
+    if (day || (kind !== 'ordinal' && senses?.ordinal === undefined)) return false
+    const [next] = words.slice(at + 1)
+    return (
+      !next ||
+      (next.day ?? next.time ?? next.shift) !== undefined ||
+      isSaidAt(words, at + 1, AFTER_ORDINAL)
+    )
+  })
