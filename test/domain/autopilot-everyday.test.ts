@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseMessage } from '../../src/tools/language/engine/meaning/parse-message.js'
 import type { DialogueState } from '../../src/domain/autopilot/state/dialogue-state.js'
 import { answerMessage } from '../../src/domain/autopilot/facts/answer-message.js'
-import { offer, withRoomForNext } from '../../src/domain/autopilot/steps/offer-starts.js'
+import { offer, withTimeForNext } from '../../src/domain/autopilot/steps/offer-starts.js'
 import { hear, MOSCOW, SALON } from './autopilot-salon.js'
 import { WORLD } from './autopilot-world.js'
 import { BOOKED, HAIRCUT, NEW, PROPOSED, says, turnAfter } from './autopilot-lead.js'
@@ -217,11 +217,11 @@ describe('starts that are offered', () => {
     ...{ date: '2030-01-11', time, masterId: 1 },
   }))
   const search = { serviceId: 1, masterId: undefined, days: FRIDAY, time: null, without: undefined }
-  test('leave room for the service that follows', () => {
+  test('leave time for the service that follows', () => {
     const queued = { ...PROPOSED, proposal: null, queue: [[4]] } as DialogueState
-    const found = withRoomForNext(queued, search, starts, WITH_SHIFTS)
+    const found = withTimeForNext(queued, search, starts, WITH_SHIFTS)
     expect(found.map(({ time }) => time)).toEqual([600, 720, 840, 960])
-    expect(withRoomForNext({ ...queued, queue: [] }, search, starts, WITH_SHIFTS)).toEqual(starts)
+    expect(withTimeForNext({ ...queued, queue: [] }, search, starts, WITH_SHIFTS)).toEqual(starts)
   })
   test('of a part of the day are spread over it', () => {
     const afternoon = { ...search, time: { from: 720, to: 1060, isExact: false } }

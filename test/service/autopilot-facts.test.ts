@@ -50,6 +50,17 @@ test('a question without a fact goes to a person at once, and the request is in 
   expect(note).toContain('16 January')
 })
 
+test('without a fact about it, the cancel window of the settings is the answer', async () => {
+  const { salon } = fixture
+  const ask = async (from: string): Promise<string> =>
+    (await fixture.tell(from, 'until when can I cancel?')).said
+  await salon.settings({ clientCancelWindowMinutes: 180 })
+  expect(await ask('dan')).toContain('until 3 hours before it begins')
+  await salon.settings({ clientCancelWindowMinutes: 0 })
+  expect(await ask('eve')).toContain('until it begins')
+  expect(await fixture.tasksOf('dan')).toMatchObject([{ status: 'autopilot' }])
+})
+
 test('the client learns when somebody answers', async () => {
   const { app, salon, anna } = fixture
   const now = app.now

@@ -16,7 +16,7 @@ import {
   isOffGrid,
   isUnstaffed,
   offer,
-  withRoomForNext,
+  withTimeForNext,
 } from '../../domain/autopilot/steps/offer-starts.js'
 import { proposedOf, startOf } from '../../domain/autopilot/request/proposed.js'
 import { statedAppointments } from '../../domain/autopilot/state/recent.js'
@@ -181,7 +181,7 @@ async function withStarts(
   const { search } = turn.next
   const all = await findStarts(context, search, dialogueContext)
   const free = freeForClient(turn.dialogue, all, search.time, dialogueContext)
-  const found = withRoomForNext(turn.dialogue, search, free, dialogueContext)
+  const found = withTimeForNext(turn.dialogue, search, free, dialogueContext)
   if (found.length === 0 && !(await takesBookings(context)))
     return handBackTurn(withoutGoal(turn.dialogue), 'refused', ...turn.says)
   const hasOthers =

@@ -112,8 +112,8 @@ export type DialoguePhrases = {
   readonly asksUntil: Phrases
   /** Ask for the price of several appointments: "in total", "all together". */
   readonly asksTotal: Phrases
-  /** Before the name of somebody else, tell it: "he is called". */
-  readonly tellsName: Phrases
+  /** Introduce the name of somebody else: "he is called". */
+  readonly introducesName: Phrases
   /** Beside a word for a cancellation, tell that it may not be wanted: "might", "did i|you". */
   readonly doubtsCancel: Phrases
   /** Ask for a cancellation: "please .. cancel", "can't .. come". */

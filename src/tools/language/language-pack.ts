@@ -111,9 +111,9 @@ export type MoodPhrases = {
   readonly otherQuestion: Phrases
   /** Several people: "{n} people" (`{n}` is more than one), "me and my friend". */
   readonly group: Phrases
-  /** The day that the message has told of: "that day". */
+  /** Refer to a day that the message names before: "that day". */
   readonly thatDay: Phrases
-  /** Tell that somebody is ill: "i have the flu". */
+  /** Say that somebody is ill: "i have the flu". */
   readonly ill: Phrases
   /** The client will answer soon: "one moment", "let me check". */
   readonly pauses: Phrases

@@ -11,6 +11,7 @@ import {
   type OwnAppointment,
   providersOf,
   minutesOf,
+  providedBy,
 } from '../state/context.js'
 
 /** Returns the replies to the client's questions. These change nothing. */
@@ -103,13 +104,13 @@ const priceOfOwn = ({ id, serviceId, masterId }: OwnAppointment): ReplyAct => ({
 })
 
 /** Returns what these appointments cost together; nothing if the price of one is not known. */
-function totalOf(own: readonly OwnAppointment[], { services }: DialogueContext): ReplyAct[] {
-  const prices = own.map(({ serviceId, masterId }) => {
-    const of = services.find(({ id }) => id === serviceId)
-    return Number(of?.by.find((one) => one.masterId === masterId)?.price ?? Number.NaN)
-  })
-  const total = prices.reduce((sum, price) => sum + price, 0)
-  return Number.isNaN(total) ? [] : [{ say: 'total', price: total.toFixed(2) }]
+function totalOf(own: readonly OwnAppointment[], world: DialogueContext): ReplyAct[] {
+  const prices = own.flatMap(
+    ({ serviceId, masterId }) => providedBy(world, serviceId, masterId)?.price ?? [],
+  )
+  if (prices.length < own.length) return []
+  const total = prices.reduce((sum, price) => sum + Number(price), 0)
+  return [{ say: 'total', price: total.toFixed(2) }]
 }
 
 /** Returns the client's appointments, or those for the services that a message names. */

@@ -86,12 +86,11 @@ function turnFor(before: DialogueState, heard: Meaning, world: DialogueContext):
     return isOnlyRead
       ? waitTurn(dialogue, ...askedAgain(dialogue))
       : agreedTo(dialogue, dialogue.proposal)
+  // "Thanks, talk later" after "let me check" keeps the pause.
   const isLeaving = before.isPaused === true && meaning.isThanks && !meaning.acknowledges
+  const say = isLeaving ? 'welcome' : 'take_time'
   if ((meaning.pauses || isLeaving) && !meaning.undoes && !isHeard(meaning) && !meaning.keeps)
-    return waitTurn(
-      { ...dialogue, question, isPaused: true },
-      { say: isLeaving ? 'welcome' : 'take_time' },
-    )
+    return waitTurn({ ...dialogue, question, isPaused: true }, { say })
   if (question) {
     const isUnclear = !isHeard(meaning) || (!isChange(meaning) && meaning.wishes.length === 0)
     const turn = answerQuestion(question, { dialogue, meaning, world }, isUnclear)

@@ -11,7 +11,7 @@ import { type Turn, waitTurn } from '../state/turn.js'
 
 /** The answers to a client's questions about the salon. */
 type FactAnswers = {
-  /** The owner's sentences. */
+  /** The owner's sentences, and the cancel window where there is none about it. */
   readonly says: readonly ReplyAct[]
   /** The topics that the salon has no sentence about. */
   readonly lacking: readonly FactTopic[]
@@ -20,24 +20,27 @@ type FactAnswers = {
 /** Topics that another rule may answer where the salon has no fact. */
 const ANSWERED_BY_RULES: readonly FactTopic[] = ['holidays', 'walk_ins']
 
-/** Returns the facts in the language of the dialogue, otherwise in the salon's language. */
+/** Whether a client asks until when they can cancel, and not what that costs. */
+const asksCancelWindow = ({ asksUntil, asksCost, wishes }: Meaning): boolean =>
+  asksUntil && !asksCost && !wishes.includes('price')
+
+/**
+ * Returns the facts in the language of the dialogue, otherwise in the salon's language. Without a
+ * fact about it, the cancel window is that of the salon's settings.
+ */
 function factAnswers(
   { tongue }: DialogueState,
   meaning: Meaning,
   { facts = [], language = tongue, cancelMinutes }: DialogueContext,
 ): FactAnswers {
   const { topics, wishes } = meaning
+  const window: ReplyAct[] =
+    cancelMinutes === undefined ? [] : [{ say: 'cancel_until', minutes: cancelMinutes }]
   const found = topics.map((topic) => {
     const text = factFor(facts, topic, [tongue, language])
-    const isOfWindow = topic === 'cancellation_policy' && meaning.asksUntil && !meaning.asksCost
-    const minutes = isOfWindow && !wishes.includes('price') ? cancelMinutes : undefined
-    const says: ReplyAct[] =
-      text !== undefined
-        ? [{ say: 'fact', text }]
-        : minutes !== undefined
-          ? [{ say: 'cancel_until', minutes }]
-          : []
-    return { topic, says }
+    const fact: ReplyAct[] = text === undefined ? [] : [{ say: 'fact', text }]
+    const isOfWindow = topic === 'cancellation_policy' && asksCancelWindow(meaning)
+    return { topic, says: fact.length === 0 && isOfWindow ? window : fact }
   })
   const isOfRules = (topic: FactTopic): boolean =>
     ANSWERED_BY_RULES.includes(topic) && wishes.length > 0

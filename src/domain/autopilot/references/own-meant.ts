@@ -102,9 +102,9 @@ export const isOnlyCancelled = (
   day.from === day.to &&
   appointments.some(({ date }) => date === day.from)
 
-/** Who is later by less than this is late, and does not want another time. */
+/** The shortest delay, in minutes, from which on the client wants another time. */
 const SHORTEST_MOVE = 30
-/** Whether a message only tells of a delay: "I'll be 15 minutes late on Thursday". */
+/** Whether a message only announces a delay: "I'll be 15 minutes late on Thursday". */
 const isDelay = ({ wishes, relative }: Meaning): boolean =>
   wishes.every((wish) => wish === 'late') &&
   !relative?.comparison &&

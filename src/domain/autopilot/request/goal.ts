@@ -8,7 +8,8 @@ const isOwn = (own: Own, id: number): boolean => own.some(({ serviceId }) => ser
 
 /**
  * Returns a message as the wish to replace one of these appointments by one for another service.
- * The services that remain in it are those of the appointments.
+ * The services that remain in it are those of the appointments. With `world`, a name that can mean
+ * several services means the only one that the same master does.
  */
 export function asReplacement(
   meaning: Meaning,

@@ -128,9 +128,9 @@ function isOtherToMove(
 }
 
 /**
- * Whether the client only says which of several services is the one that follows ("the women's cut",
- * while the colouring before it is about to be booked), or names it beside the time of this one: "at
- * 5, and the brows right after".
+ * Whether the client only says which of several services is the one that follows ("the women's
+ * cut", while the colouring before it is about to be booked), or names it beside the time of this
+ * one: "at 5, and the brows right after".
  */
 const isOfQueued = (
   { queue = [], expects, serviceId }: DialogueState,

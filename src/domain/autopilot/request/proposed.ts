@@ -1,6 +1,6 @@
 import type { Proposed } from '../../../tools/language/engine/consent/repeated.js'
 import type { DialogueState, OfferedStart, Proposal } from '../state/dialogue-state.js'
-import { type DialogueContext, serviceOf } from '../state/context.js'
+import { type DialogueContext, providedBy, serviceOf } from '../state/context.js'
 import { needsCertainYes } from './certain-yes.js'
 
 /**
@@ -57,7 +57,7 @@ function priceOf(
   { serviceId, masterId }: Extract<Proposal, { do: 'book' }>,
   world: DialogueContext,
 ): { readonly amount: number; readonly currency: string } | undefined {
-  const price = serviceOf(world, serviceId)?.by.find((one) => one.masterId === masterId)?.price
+  const price = providedBy(world, serviceId, masterId)?.price
   return price === undefined ? undefined : { amount: Number(price), currency: world.currency }
 }
 

@@ -94,13 +94,19 @@ export const serviceOf = (
   { services }: DialogueContext,
   id: number,
 ): OfferedServiceContext | undefined => services.find((service) => service.id === id)
+/** Returns the price and the length of a service by a master; undefined if they do not do it. */
+export const providedBy = (
+  context: DialogueContext,
+  serviceId: number,
+  masterId: number,
+): OfferedServiceContext['by'][number] | undefined =>
+  serviceOf(context, serviceId)?.by.find((one) => one.masterId === masterId)
 /** Returns the length of a service by a master, in minutes; undefined if they do not do it. */
 export const minutesOf = (
   context: DialogueContext,
   serviceId: number,
   masterId: number,
-): Minute | undefined =>
-  serviceOf(context, serviceId)?.by.find((one) => one.masterId === masterId)?.minutes
+): Minute | undefined => providedBy(context, serviceId, masterId)?.minutes
 /** Returns the ids of the masters who do a service. */
 export const providersOf = ({ services }: DialogueContext, serviceId: number): readonly number[] =>
   services.find(({ id }) => id === serviceId)?.by.map(({ masterId }) => masterId) ?? []

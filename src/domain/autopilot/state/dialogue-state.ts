@@ -214,17 +214,13 @@ export const HAND_BACKS = [
 export type HandBack = (typeof HAND_BACKS)[number]
 
 /**
- * Adds the name of the person for whom a booking is. Nothing changes where it is for the client, or
- * where the name is known.
+ * Adds the name of the person for whom a booking is proposed. Returns the dialogue as it is if the
+ * proposal is another one, or has a name.
  */
 export function withName(dialogue: DialogueState, name: string | undefined): DialogueState {
-  const { forWhom, proposal } = dialogue
-  if (!name || !forWhom || forWhom.name) return dialogue
-  const named = { ...forWhom, name }
-  const isTheirs = proposal?.do === 'book' && proposal.forWhom
-  return {
-    ...dialogue,
-    forWhom: named,
-    ...(isTheirs && { proposal: { ...proposal, forWhom: named } }),
-  }
+  const { proposal } = dialogue
+  if (!name || proposal?.do !== 'book' || !proposal.forWhom || proposal.forWhom.name)
+    return dialogue
+  const forWhom = { ...proposal.forWhom, name }
+  return { ...dialogue, forWhom, proposal: { ...proposal, forWhom } }
 }

@@ -1,17 +1,15 @@
 import type { DialogueState, Proposal } from './dialogue-state.js'
 import type { Turn } from './turn.js'
 import type { Instant } from '../../time/time.js'
-import type { DialogueContext } from './context.js'
+import { type DialogueContext, providedBy } from './context.js'
 
 /** Returns the price and the length of a service with a master. */
 const offeredTerms = (
-  { services }: DialogueContext,
+  world: DialogueContext,
   serviceId: number | undefined,
   masterId: number,
 ): readonly unknown[] => {
-  const offered = services
-    .find(({ id }) => id === serviceId)
-    ?.by.find((one) => one.masterId === masterId)
+  const offered = serviceId === undefined ? undefined : providedBy(world, serviceId, masterId)
   return [offered?.price, offered?.minutes]
 }
 

@@ -74,7 +74,7 @@ export function twoChanges(
   const isMove = wishes.length > 0 && wishes.every((wish) => wish === 'move')
   if (goal !== null || !one || !other || others.length > 0 || !isBoth || !isMove) return undefined
   if (serviceIds.length + masterIds.length > 0) return undefined
-  if ((day ?? time ?? relative?.shift ?? undefined) === undefined) return undefined
+  if (!(day ?? time ?? relative?.shift)) return undefined
   const to = (own: OwnAppointment) =>
     relative?.shift ? resolveRelativeTime(relative, own, { day, time }) : { day, time }
   return {

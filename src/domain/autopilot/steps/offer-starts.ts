@@ -95,10 +95,10 @@ export const isOffGrid = (
 }
 
 /**
- * Leaves out starts after which the service that follows no longer fits into a shift, if there are
- * others. Other appointments are not considered.
+ * Leaves out starts after which the service that follows no longer fits into the usual hours of its
+ * masters, if there are others. Appointments and hours of single dates are not considered.
  */
-export function withRoomForNext(
+export function withTimeForNext(
   { goal, queue = [], serviceId }: DialogueState,
   { time: wish }: Search,
   found: readonly OfferedStart[],
@@ -107,14 +107,14 @@ export function withRoomForNext(
   const [next] = queue
   if (goal !== 'book' || !next || serviceId === null || wish?.isExact) return found
   const following = world.services.flatMap(({ id, by }) => (next.includes(id) ? by : []))
-  const hasRoom = ({ date, time, masterId }: OfferedStart): boolean => {
+  const hasTime = ({ date, time, masterId }: OfferedStart): boolean => {
     const end = time + (minutesOf(world, serviceId, masterId) ?? 0)
     return following.some((one) => {
       const shifts = world.masters.find(({ id }) => id === one.masterId)?.hours[weekdayOf(date) - 1]
       return shifts?.some(({ from, to }) => from <= end && end + one.minutes <= to)
     })
   }
-  const open = found.filter(hasRoom)
+  const open = found.filter(hasTime)
   return open.length > 0 ? open : found
 }
 
@@ -273,9 +273,9 @@ function fitOf({ serviceId, masterId }: Search, instead: OtherStarts) {
 }
 
 /**
- * Selects starts as wished. For the next free times, or from a time of one day on: the first ones, or
- * the last ones for who wants to come a bit earlier. For one day or a part of it: some from its
- * beginning to its end. For several days: some of each.
+ * Selects starts as wished. For the next free times, or from a time of one day on: the first ones,
+ * or the last ones for a client who wants to come a bit earlier. For one day or a part of it: some
+ * from its beginning to its end. For several days: some of each.
  */
 function some(
   fitting: readonly OfferedStart[],

@@ -13,6 +13,7 @@ import {
   forWhomText,
   masterValues,
   placeValues,
+  priceText,
   proposalValues,
   serviceValues,
   type Speaker,
@@ -20,7 +21,6 @@ import {
   whenValues,
   whomValues,
   yesNo,
-  priceText,
 } from './sentence-values.js'
 import { type SentenceKey, sentenceText } from './sentences.js'
 import { WORDINGS } from './wordings.js'

@@ -71,7 +71,8 @@ export const CONSENT: ConsentPhrases = {
     (ja|jo) lieber so, ja|jo bitte? dazu, (ja)? da kann ich, läuft, joa klar, (das)? stimmt so, (ja)? buch|bucht|buchen sie? das mal,
     ja|ok|gut dann so|die|den|das (auch)?, ja|ok dann bitte die|den|das (auch)?, ja|jo jetzt aber? wirklich|echt, ja|jo|ok genau den|die|das|diesen, jetzt aber? wirklich|echt? (ja|jo|jep), ja|jo|ok|okay bitte? mach|macht|machen (sie)? bitte?,
     ja ist|is|isch gut|ok|okay|recht, ja|jo bitte? nur? den|die|das|diesen|dieses, na logo, immer her damit, her damit, spricht nichts dagegen, nichts dagegen, bin dabei,
-    (ja|ok|okay|gut|super|prima|passt) dann? machen (wir (so|das)?)?, kein problem machen wir so, (kein problem)? machen wir so, mir solls|soll's recht sein,
+    (ja|ok|okay|gut|super|prima|passt) dann? machen (wir (so|das)?)?, kein problem machen wir so,
+    (kein problem)? machen wir so, mir solls|soll's recht sein,
     mir soll es recht sein, geht klar, tun sie das, safe, jawoll, isch guet,
     (gut|super|ok|okay|prima)? dann nehm|nehme ich den|das|diesen|ihn, isch guet so, (gut|super|ok|okay)? das nehm|nehme ich,
     nu, jau, jawoll, freile, freili, ei jo, ist mir recht, so mache|machen|mach mer|mers|wir|ma, (machen|mach) se|ma das?, safe, (den|die|das) nehm|nehme|nemm|nimm ich|i|ick|ik, basst ma, passt ma, ich bitte darum, basst,
@@ -115,7 +116,9 @@ export const CONSENT: ConsentPhrases = {
     immer gern|gerne, passt alles, würde mich|uns freuen`,
   courtesy: `
     der preis ist ${GOOD}|fair|in ordnung,
-    nur den|die|das, ah, aha, ach so, vergelts|vergelt gott|s gott?, geht|gehts (leider|(nun mal)|halt|einfach)? nicht|ned|net anders, lässt sich leider? nicht ändern, hilft ja? nichts|nix, fairer|guter preis,
+    nur den|die|das, ah, aha, ach so, vergelts|vergelt gott|s gott?,
+    geht|gehts (leider|(nun mal)|halt|einfach)? nicht|ned|net anders,
+    lässt sich leider? nicht ändern, hilft ja? nichts|nix, fairer|guter preis,
     (mfg|lg|vg|hg) {capital}? {capital}?, mit freundlichen grüßen {capital}? {capital}?, digga, komma, punkt, ausrufezeichen,
     er|sie sagt|meint ja|ok|okay|passt, (mein mann|meine frau) sagt|meint ja|ok|okay|passt, also, sorry nochmal|nochmals, bitte, bitte sehr, danke, dankee, dankeee, danke sehr|dir|ihnen|euch|vielmals, dankeschön,
     danke schön|schen, dankschön|dankschee, vielen lieben|herzlichen dank euch|ihnen|dir?, im voraus, vielen|lieben|besten|herzlichen|tausend lieben|herzlichen? dank, merci,
@@ -255,7 +258,9 @@ export const CHOICES: ChoicePhrases = {
     ${LATER}, danach, nachher, hinterher, #early, zu früh, nach hinten,
     direkt|gleich|unmittelbar im? anschluss, anschließend, im anschluss`,
   notCompared: `
-    (muss|soll|sollte) ich|man|sie .. vorher|davor, (vorher|davor) .. (muss|soll|waschen|entfernen|abmachen|ablackieren|essen), später vielleicht, vielleicht später,
+    (muss|soll|sollte) ich|man|sie .. vorher|davor,
+    (vorher|davor) .. (muss|soll|waschen|entfernen|abmachen|ablackieren|essen), später vielleicht,
+    vielleicht später,
     (melde|sage|sag|schreibe|schreib|entscheide|überlege) .. später,
     später .. (melde|sage|sag|schreibe|schreib|entscheide|überlege|bescheid), früher oder später`,
   refusedOffer: `

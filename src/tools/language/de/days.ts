@@ -44,7 +44,8 @@ export const DAY_RULES: DayRules = {
   fortnightOnWeekday: '{weekday} in vierzehn|14 tagen',
   weeksOnWeekday: '{n} wochen nach {weekday}',
   past: `
-    heiratet|heiraten am? {weekday}|{near}, (hochzeit|party|taufe|beerdigung|prüfung|vorstellungsgespräch) ist|war am? {weekday}|{near},
+    heiratet|heiraten am? {weekday}|{near},
+    (hochzeit|party|taufe|beerdigung|prüfung|vorstellungsgespräch) ist|war am? {weekday}|{near},
     (zieh|ziehe|ziehen|zieht) ich|wir? ${NEXT}|${COMING} ${WEEK}|monat nach|um|weg,
     letzte|letzten|letzter|letztes|vorige|vorigen|vergangene|vergangenen {weekday},
     letzte|letzten|letzter|vorige|voriger|vergangene|vergangener ${WEEK} am? {weekday},

@@ -31,7 +31,8 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
   leavesAlone:
     'sorry, tut mir leid, entschuldigung, entschuldigen sie, tschau, ade, adieu, baba, bye, servus, später, ciao',
   farewell: `
-    bis dann|bald|dahin|gleich|später|nachher|denne, bis die tage, bis {near}, bis zum? nächsten mal,
+    bis dann|bald|dahin|gleich|später|nachher|denne, bis die tage, bis {near},
+    bis zum? nächsten mal,
     auf bald, macht's|machts|mach's|machs gut, tschüss, tschüs, tschüssi, tschü, tschau, ciao, bye, baba, pfiati,
     pfiat di|euch|ihnen, adieu, uf wiederluege, auf wiedersehen|wiederschauen|wiederhören,
     schönen|schönes|schöne|guten|gute|angenehmen tag|abend|wochenende|woche|feierabend|nachmittag|sonntag|restliche|nacht|zeit noch?,
@@ -46,7 +47,10 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (ich|wir)? komme|kommen gerne? {day}|{time}, wir sehen uns, bin .. unterwegs, bin pünktlich`,
   thatDay: 'an dem|diesem|jenem tag',
   ill: `
-    (bin|ist|sind|liege|liegt|wurde|geworden|total|leider|voll) .. krank|erkältet, krank geworden, krank im bett, (hab|habe|hat|haben|mit) .. grippe|fieber|corona|covid|migräne|angina|mandelentzündung|windpocken, magen darm, (grippe|fieber|corona) (hat|erwischt)`,
+    (bin|ist|sind|liege|liegt|wurde|geworden|total|leider|voll) .. krank|erkältet, krank geworden,
+    krank im bett,
+    (hab|habe|hat|haben|mit) .. grippe|fieber|corona|covid|migräne|angina|mandelentzündung|windpocken,
+    magen darm, (grippe|fieber|corona) (hat|erwischt)`,
   forgets: `
     lassen wir es|das ganz|lieber|doch|besser? bleiben|sein, nichts|nix eintragen|buchen,
     (ich|i|wir)? lass|lasse|lassen es|das (erst mal|erstmal|erst einmal|fürs erste|vorerst), (melde|meld) mich (wieder|nochmal|noch mal),

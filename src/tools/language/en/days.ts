@@ -39,7 +39,8 @@ export const DAY_RULES: DayRules = {
   fortnightOnWeekday: 'a fortnight on|from {weekday}, {weekday} fortnight',
   weeksOnWeekday: '{n} weeks on|from this? {weekday}',
   past: `
-    (getting|gets|get|is|are) married|hitched on? {weekday}|{near}, (wedding|party|christening|funeral|interview|exam|flight) is|was|s on? {weekday}|{near},
+    (getting|gets|get|is|are) married|hitched on? {weekday}|{near},
+    (wedding|party|christening|funeral|interview|exam|flight) is|was|s on? {weekday}|{near},
     (tried|used|bought|coloured|dyed|bleached|attempted) (a|an|the|my|it|some) .. on? {weekday} night|evening|morning|afternoon?,
     (spa|hen|stag|girls|golf|wedding|birthday|long) weekend, weekend away,
     (last had|was last) .. on the? {d} of? {month},

@@ -198,8 +198,10 @@ export const INTENTS: IntentPhrases = {
     (don't|dont|do not) book .. ${APPOINTMENT}?, how long .. last|lasts|hold|holds|wait|queue,
     at your convenience, free of charge`,
   price: `
-    pricewise, price wise, difference between .. and, (is|are) it|that|this|which shorter|longer|quicker, which is|are shorter|longer|quicker,
-    total (for|cost|price|of), (whats|what is|what's|hows|how's) the? total, (price|cost) difference, difference in price|cost,
+    pricewise, price wise, difference between .. and,
+    (is|are) it|that|this|which shorter|longer|quicker, which is|are shorter|longer|quicker,
+    total (for|cost|price|of), (whats|what is|what's|hows|how's) the? total,
+    (price|cost) difference, difference in price|cost,
     (whats|what's|what is) a|an|the ${SERVICE} with|by|going, compare|comparing (them|prices|both)?,
     set|sets|setting me back, going rate, what do|should|must i|we put in|aside|by for, what do|would|will you|ye|youse lot|guys|people|all|folks? ask|want|take for, what do|does|would|will .. run (at|in|for|you|these|to)?, what do|does .. go for, (whats|what does|what is) it|that come to,
     how much, howmuch, how much will|would|do|should|must|shall i|we pay|owe, what do|will i|we owe, price, prices, priced, pricing, cost*, what|how .. you|ye guys|lot|folks? charge, your charges, charges for|of, how many euros|pounds|quid|dollars|bucks|pesos|naira, money wise,

@@ -75,7 +75,8 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     refund*|compensat* .. airline|flight|train|hotel|council|landlord|shop|holiday`,
   upset: `
     (gone|went|turned|came out) orange|green|brassy|patchy, upset with|about|at|by you|the|how|what,
-    (wasnt|wasn't|isnt|isn't|am not|im not|was not) .. happy|impressed|pleased|satisfied with|about|at, (came out|turned out) .. too? dark|light|orange|green|short|uneven|wrong,
+    (wasnt|wasn't|isnt|isn't|am not|im not|was not) .. happy|impressed|pleased|satisfied with|about|at,
+    (came out|turned out) .. too? dark|light|orange|green|short|uneven|wrong,
     (im|am|was|were|really|so) not .. happy|impressed|pleased|satisfied with|about, not at all happy|impressed|pleased|satisfied, not happy|satisfied|acceptable,
     (terrible|horrible|awful|shocking|worst|bad|poor|disgusting|appalling|disappointing) haircut|cut|service|job|experience|work|customer|colour|manicure|pedicure,
     appalled, (how|when|what) you|youll|u|ull put|make|set it|this|that right, what do you intend to do,
@@ -117,7 +118,9 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     (don't|dont|do not|didn't|didnt|did not) like what|how|my|it, crying, nightmare, disaster, trash, garbage`,
   thatDay: 'on? that day',
   ill: `
-    (im|i'm|i am|am|feel|feeling|been|being|shes|hes|is|are|was|fell|taken|got) (really|so|very|quite|a bit|too|still|properly|all)? sick|ill|poorly|unwell, (got|have|has|had|having|caught|with) .. flu|covid|fever|temperature|tonsillitis|chickenpox|migraine|norovirus, (got|have|has|caught) .. (stomach|tummy) bug, (throwing up|food poisoning), ill|sick in bed,
+    (im|i'm|i am|am|feel|feeling|been|being|shes|hes|is|are|was|fell|taken|got) (really|so|very|quite|a bit|too|still|properly|all)? sick|ill|poorly|unwell,
+    (got|have|has|had|having|caught|with) .. flu|covid|fever|temperature|tonsillitis|chickenpox|migraine|norovirus,
+    (got|have|has|caught) .. (stomach|tummy) bug, (throwing up|food poisoning), ill|sick in bed,
     the flu, in bed with`,
   forgets: `
     (thats|that is|its|it is|thats a bit|its a bit)? too|way expensive|pricey|dear for? me|us?, id rather|sooner call|ring|phone, i dont want|need an|any appointment|booking, no appointment|booking (needed|thanks|please)?, never mind, nevermind, nvm, forget it|that|this, forget about it|that,

@@ -138,7 +138,7 @@ export const DIALOGUE: DialoguePhrases = {
     wie heißt .. .. ich, (hab|habe) ich .. (termin|was|etwas)`,
   asksCost:
     'kostet, kosten, preis, preise, zahle, zahlen, zahlt, bezahlen, was macht das|es dann|denn|zusammen|insgesamt|alles, wie teuer, wie viel|wieviel macht',
-  tellsName:
+  introducesName:
     '(er|sie|es|die kleine|der kleine) heißt|heisst, (sein|ihr|der) name ist|lautet, auf den namen',
   asksUntil: 'bis wann, bis wieviel|wie uhr|viel, wie lange|kurzfristig|spät|früh, absagefrist',
   asksTotal: 'zusammen, insgesamt, in summe, gesamt, für beide|beides, alles in allem',

@@ -172,8 +172,9 @@ export const DIALOGUE: DialoguePhrases = {
     did my|our .. go through, (am|are) i|we .. with|down|at|{day}|{time}, how long is|are|will|does my|our, what .. (is|was) my|our .. for,
     (about|regarding|concerning) my|our {day}?, (its|question|this is) about {day}, (whats|what is) on? {day} for me|us, whats|what left`,
   asksCost: 'how much, cost, costs, price, prices, pay, charge, fee',
-  tellsName: `
-    (he|she|they) is|are called|named, hes|shes called|named, (his|her|their) name is|s, names (is)?, (under|in) his|her|their name its|it is?,
+  introducesName: `
+    (he|she|they) is|are called|named, hes|shes called|named, (his|her|their) name is|s,
+    names (is)?, (under|in) his|her|their name its|it is?,
     (put|book|make) it|that|this|him|her down? under`,
   asksUntil:
     '(until|till|up to|by) when|what, how late|long|far|soon, when .. latest, cancel* policy|rules',

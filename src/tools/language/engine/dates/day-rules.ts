@@ -4,6 +4,7 @@ import {
   alternatives,
   calendarWeek,
   dateOf,
+  daySpokenOf,
   month,
   monday,
   monthAfter,
@@ -15,7 +16,6 @@ import {
   single,
   weekdayNear,
   yearOf,
-  daySpokenOf,
 } from './calendar.js'
 import { readNumberDay } from './number-days.js'
 import type { DayRules } from '../../time-tables.js'

@@ -29,7 +29,7 @@ const NOT_AFTER = phrases('dialogue', 'kinNotAfter')
 const HAS_SAID = phrases('dialogue', 'kinHasSaid')
 const OTHERS = phrases('dialogue', 'kinOthers')
 const FOR_NAMED = phrases('dialogue', 'forNamed')
-const TELLS_NAME = phrases('dialogue', 'tellsName')
+const INTRODUCES_NAME = phrases('dialogue', 'introducesName')
 const rowsOf = (words: DialoguePhrases['kinLed']): WordRows<Kin> =>
   Object.entries(words) as [Kin, string][]
 const DIRECT = wordTable(({ dialogue }) => rowsOf(dialogue.kinDirect))
@@ -129,10 +129,10 @@ export function findNamedPerson(words: readonly Word[]): ForWhom | undefined {
 const MOST_NAMES = 2
 
 /**
- * Finds the name of somebody else that a message tells: "he is called Ben". The names of `masters`
- * are none. Returns the words without the name and what tells it.
+ * Finds the name of somebody else in a message: "he is called Ben". The names of `masters` are no
+ * such names. Returns the words without the name and the words that introduce it.
  */
-export function findNaming(
+export function findNameOfOther(
   words: readonly Word[],
   masters: readonly { readonly name: string }[],
 ): { readonly name: string | undefined; readonly words: readonly Word[] } {
@@ -144,7 +144,7 @@ export function findNaming(
     !known.has(word.text) &&
     (givenName(word) !== undefined || !isKnown(word))
   for (let at = 0; at < words.length; at++) {
-    const end = endOf(TELLS_NAME, words, at)
+    const end = endOf(INTRODUCES_NAME, words, at)
     if (end === at || !isName(words[end])) continue
     const more = words.slice(end + 1, end + MOST_NAMES)
     const names = [words[end], ...more.filter((word) => isName(word) && word.link === 'space')]

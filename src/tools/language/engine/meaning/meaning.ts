@@ -134,9 +134,9 @@ export type Meaning = FlagsAndServices & {
   readonly isUnclear: boolean
   /** Asks until when something is possible. */
   readonly asksUntil: boolean
-  /** The name of somebody else that the message tells: "he is called Ben". */
+  /** The name of the person for whom a booking is proposed: "he is called Ben". */
   readonly whomName: string | undefined
-  /** The client tells that somebody is ill. */
+  /** Says that somebody is ill: "I have the flu". */
   readonly isIll: boolean
   /** A sentence ends with a question mark. */
   readonly isQuestion: boolean

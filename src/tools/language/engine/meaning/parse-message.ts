@@ -26,7 +26,7 @@ import { pickDay, pickTime, sourcesOf, spanOfAll } from '../dates/pick-date.js'
 import { notionOf } from '../entities/notions.js'
 import { clausesOf, isKept, saysCancel } from '../entities/clauses.js'
 import { exemptIn } from '../entities/exempt.js'
-import { findForWhom, findNamedPerson, findNaming } from '../entities/for-whom.js'
+import { findForWhom, findNamedPerson, findNameOfOther } from '../entities/for-whom.js'
 import { findServices, servicesListed } from '../entities/services.js'
 import { spellRight } from '../spelling/spelling.js'
 import { isOffTopic, isOtherQuestion, isUnclear, saysOtherQuestion } from './unclear.js'
@@ -158,7 +158,7 @@ export function readMessage(
   const isForOther = proposed?.action === 'book' && proposed.forWhom != null
   const { name: whomName, words: written } =
     isForOther && !isAboutOthers(polite)
-      ? findNaming(polite, masters)
+      ? findNameOfOther(polite, masters)
       : { name: undefined, words: polite }
   const { whom: kin, words: read } = findForWhom(written)
   const named = findMasters(read, masters, expects === 'master')

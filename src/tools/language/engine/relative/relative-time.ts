@@ -22,7 +22,7 @@ type When = { readonly day: Days | undefined; readonly time: Times | undefined }
  * Whether a shift by days is in a sentence that names no day, before another one that does: "the
  * party was moved to a day earlier. I need Thursday at 3".
  */
-function isToldOf(word: Word, words: readonly Word[]): boolean {
+function isOfOtherSentence(word: Word, words: readonly Word[]): boolean {
   if (!word.shift?.days) return false
   const sentences = sentencesOf(words)
   const at = sentences.findIndex((sentence) => sentence.includes(word))
@@ -33,7 +33,7 @@ function isToldOf(word: Word, words: readonly Word[]): boolean {
 /** Returns the relative day and time in a message, or undefined. */
 export function relativeIn(words: readonly Word[]): Relative | undefined {
   const shifts = words.flatMap((word, at) =>
-    isExplained(words, at) || isToldOf(word, words) ? [] : (word.shift ?? []),
+    isExplained(words, at) || isOfOtherSentence(word, words) ? [] : (word.shift ?? []),
   )
   const same = words.flatMap((word) => word.same ?? [])
   const comparison = comparisonIn(words) ?? null
