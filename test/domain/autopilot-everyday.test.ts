@@ -3,7 +3,7 @@ import { parseMessage } from '../../src/tools/language/engine/meaning/parse-mess
 import type { DialogueState } from '../../src/domain/autopilot/state/dialogue-state.js'
 import { answerMessage } from '../../src/domain/autopilot/facts/answer-message.js'
 import { offer, withTimeForNext } from '../../src/domain/autopilot/steps/offer-starts.js'
-import { hear, MOSCOW, SALON } from './autopilot-salon.js'
+import { dayOf, hear, MOSCOW, SALON, timeOf } from './autopilot-salon.js'
 import { WORLD } from './autopilot-world.js'
 import { BOOKED, HAIRCUT, NEW, PROPOSED, says, turnAfter } from './autopilot-lead.js'
 
@@ -158,6 +158,144 @@ test('after a cancellation, another appointment that the client names moves', ()
   expect(turnAfter([said], cancelled, [MANICURE]).dialogue).toMatchObject({
     ...{ goal: 'move', appointmentId: MANICURE.id, time: { from: 960 } },
   })
+})
+
+describe('two services', () => {
+  test.each([
+    'haircut on Friday at 3, then a manicure at 5',
+    'стрижка в пятницу в 15, потом маникюр в 17',
+    'Haarschnitt am Freitag um 15 Uhr, dann Maniküre um 17 Uhr',
+  ])('"%s" have a time each', (said) =>
+    expect(turnAfter([said]).dialogue).toMatchObject({
+      ...{ serviceId: 1, day: { from: '2030-01-11' }, time: { from: 900 } },
+      later: { serviceIds: [6], day: { from: '2030-01-11' }, time: { from: 1020 } },
+    }),
+  )
+  test('can get their times where they are in hand', () => {
+    const open = { ...NEW, goal: 'book', serviceId: 1, expects: 'offer', queue: [[6]] } as const
+    const day = { from: '2030-01-11', to: '2030-01-11' }
+    const { dialogue } = turnAfter(['haircut 3pm, manicure 5pm'], { ...open, day })
+    expect(dialogue).toMatchObject({ serviceId: 1, day, time: { from: 900 } })
+    expect(dialogue.later).toMatchObject({ serviceIds: [6], time: { from: 1020 } })
+  })
+  test.each(['at 3, and a beard trim afterwards', 'в 15 и бороду сразу после'])(
+    '"%s" keeps the one in hand',
+    (said) => {
+      const open = { ...PROPOSED, proposal: null, expects: 'offer', time: null } as const
+      expect(turnAfter([said], open).dialogue).toMatchObject({
+        ...{ serviceId: 1, time: { from: 900 }, queue: [[2]] },
+      })
+    },
+  )
+  test('have a total before they are booked', () => {
+    const queued = { ...PROPOSED, queue: [[6]] } as const
+    const turn = turnAfter(['and what does that come to altogether?'], queued)
+    expect(says(turn)).toEqual(['prices', 'prices', 'total', 'propose'])
+  })
+})
+
+describe('two people who come one after the other', () => {
+  test.each([
+    'me and my friend want a manicure on Friday, one after the other',
+    'запишите меня и подругу на маникюр в пятницу, друг за другом',
+    'Meine Freundin und ich möchten am Freitag Maniküre, hintereinander',
+  ])('"%s" are two bookings', (said) => {
+    const turn = turnAfter([said])
+    expect(says(turn)[0]).toBe('one_by_one')
+    expect(turn.dialogue).toMatchObject({ serviceId: 6, forWhom: null })
+    expect(turn.dialogue.later).toMatchObject({ serviceIds: [6], day: { from: '2030-01-11' } })
+  })
+  test('are left to a person where they are three', () => {
+    const said = 'three of us want a manicure on Friday, one after the other'
+    expect(turnAfter([said]).next).toMatchObject({ reason: 'unclear' })
+  })
+})
+
+describe('after a move', () => {
+  const was = { serviceId: 1, masterId: 1, date: '2030-01-10', time: 900 }
+  const moved: DialogueState = { ...NEW, recent: { kind: 'move', appointmentId: 1, was, at: 0 } }
+  test.each(["Thursday's one is gone, yeah?", 'is the one on Thursday cancelled?', 'is it Anna?'])(
+    '"%s" asks about the appointment as it is',
+    (said) => expect(says(turnAfter([said], moved, [HAIRCUT]))).toEqual(['stands']),
+  )
+  test('"could I move it back to Thursday?" does not', () =>
+    expect(says(turnAfter(['could I move it back to Thursday?'], moved, [HAIRCUT]))).toEqual([]))
+})
+
+describe('an open request', () => {
+  const asked = { ...NEW, goal: 'book', serviceId: 1, expects: 'offer' } as const
+  test.each(['never mind, Thursday evening then', 'ладно проехали, на четверг вечером тогда'])(
+    '"%s" goes on',
+    (said) =>
+      expect(turnAfter([said], asked).dialogue).toMatchObject({ day: { from: '2030-01-10' } }),
+  )
+  test('ends with a no to the question for the service', () => {
+    const open = {
+      ...NEW,
+      goal: 'book',
+      expects: 'service',
+      day: { from: '2030-01-11', to: '2030-01-11' },
+    }
+    const turn = turnAfter(['nein danke, alles gut'], open as DialogueState)
+    expect([says(turn), turn.dialogue.goal]).toEqual([['forgotten'], null])
+  })
+})
+
+describe('a time', () => {
+  test.each([
+    ['erst nach der Arbeit, ich kann erst ab 15 Uhr', '15:00-24:00'],
+    ['after school, from 2 on', '14:00-24:00'],
+    ['в четверг после работы', '17:00-24:00'],
+    ['nein, um 13 Uhr', '13:00'],
+    ['не, в 12', '12:00'],
+  ])('"%s" is %s', (said, time) => expect(timeOf(hear(said))).toBe(time))
+
+  test('of a ride is no wish beside a proposal', () => {
+    const said = "yes, but what time will it finish, the car's picking me up at 11"
+    expect(turnAfter([said], PROPOSED).dialogue.proposal).toEqual(PROPOSED.proposal)
+  })
+})
+
+test.each([
+  ['сегодня никак?', '01-09'],
+  ['Heute nicht?', '01-09'],
+  ['Could she do it on the Friday before, the 18th?', '01-18'],
+])('"%s" asks for %s', (said, day) => expect(dayOf(hear(said))).toBe(day))
+
+test('"уложиться" names no treatment', () =>
+  expect(hear('хочу окрашивание в четверг, надо уложиться до обеда', MOSCOW).inTurn).toEqual([]))
+
+test.each(['rather than cancelling, could I move it to Saturday at 6pm?'])(
+  '"%s" moves what was about to be cancelled',
+  (said) => {
+    const { dialogue } = turnAfter(['cancel my haircut', said], NEW, [HAIRCUT])
+    expect(dialogue).toMatchObject({ goal: 'move', day: { from: '2030-01-12' } })
+  },
+)
+
+describe('a question whether a machine answers', () => {
+  const asked = [
+    'are you a bot?',
+    'is this a robot',
+    'am I talking to a real person?',
+    'ты бот?',
+    'это робот?',
+    'вы живой человек?',
+    'bist du ein Bot?',
+    'Schreibe ich hier mit einem Menschen?',
+  ]
+  test.each(asked)('"%s" is answered, and the proposal is asked for again', (said) => {
+    const turn = turnAfter([said], PROPOSED)
+    expect(says(turn)).toEqual(['automatic', 'propose'])
+    expect(turn.dialogue.proposal).toEqual(PROPOSED.proposal)
+  })
+  test.each(asked)('"%s" at first is answered by the greeting', (said) =>
+    expect(says(turnAfter([said], { ...NEW, isGreeted: false }))).toEqual(['menu']),
+  )
+  test.each(['are you a bot? get me a human', 'это бот? позовите администратора'])(
+    '"%s" gets a person',
+    (said) => expect(turnAfter([said], PROPOSED).next).toMatchObject({ reason: 'person' }),
+  )
 })
 
 describe('the name of somebody else', () => {

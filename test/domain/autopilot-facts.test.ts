@@ -42,6 +42,29 @@ const turn = (said: string, dialogue = NEW): Turn => {
 const said = ({ says, dialogue }: Turn): string => renderReply(says, dialogue.tongue, WORLD, '')
 const acts = ({ says }: Turn): string[] => says.map(({ say }) => say)
 
+describe('a question without a fact beside a yes', () => {
+  const ask = 'yes please, and can I bring my dog?'
+  const asked = turn(ask, PROPOSED)
+  test('waits for a yes to the proposal alone', () => {
+    expect([acts(asked), asked.next.then]).toEqual([['one_by_one', 'confirm'], 'wait'])
+    expect(asked.dialogue).toMatchObject({ proposal: PROPOSAL, openTopics: ['pets'] })
+  })
+  test('is still known when the yes comes', () => {
+    const agreed = turn('yes', asked.dialogue)
+    expect([agreed.next.then, agreed.dialogue.openTopics]).toEqual(['perform', ['pets']])
+  })
+  test('goes to a person when the request is dropped', () => {
+    const dropped = turn('no, forget it', asked.dialogue)
+    expect(acts(dropped)).toEqual(['forgotten', 'your_question'])
+    expect(dropped.next).toMatchObject({ reason: 'question', topics: ['pets'] })
+    expect(dropped.dialogue.openTopics).toBeNull()
+  })
+  test('goes to a person at once beside anything else', () =>
+    expect(turn('yes but on Monday, and can I bring my dog?', PROPOSED).next).toMatchObject({
+      ...{ then: 'hand_back', topics: ['pets'] },
+    }))
+})
+
 describe('a question with a fact', () => {
   test.each([
     ['Is there parking?', FACTS[0].text],

@@ -140,10 +140,10 @@ describe('what is said of the starts that were found', () => {
     expect(turn.says).toMatchObject([{ say: 'offer', fit: 'closed' }])
   })
 
-  test('that nobody who does the service works then is said, unless a master is wished', () => {
+  test('that nobody who does the service works then is said, unless another master is wished', () => {
     const [none, shift] = [[], [{ from: clock('10:00'), to: clock('18:00') }]]
     const fixture = {
-      services: [{ id: 1, by: [{ masterId: 2, minutes: 45 }] }],
+      services: [{ id: 1, by: [2, 3].map((masterId) => ({ masterId, minutes: 45 })) }],
       masters: [
         { id: 1, hours: Array(7).fill(shift) },
         { id: 2, hours: [none, shift, none, none, none, none, none] },

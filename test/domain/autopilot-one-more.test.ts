@@ -48,6 +48,24 @@ describe('after a booking for somebody else', () => {
   )
 })
 
+describe('beside the yes to a move', () => {
+  const moved: DialogueState = {
+    ...NEW,
+    ...{ goal: 'move', serviceId: 1, masterId: 1, appointmentId: 1, expects: 'yes_no' },
+    proposal: { do: 'move', appointmentId: 1, masterId: 1, date: '2030-01-11', time: 1020 },
+  }
+  test.each([
+    'yes please, and my sister needs one too, same time',
+    'ja bitte, und meine Schwester bräuchte auch einen, gleiche Zeit',
+  ])('"%s" is one more appointment, after the move', (said) => {
+    const found = turn(said, moved)
+    expect(says(found)).toEqual(['one_by_one', 'confirm'])
+    expect(found.dialogue.later).toMatchObject({
+      ...{ serviceIds: [1], day: { from: '2030-01-11' }, time: { from: 1020, isExact: true } },
+    })
+  })
+})
+
 describe('the same once more', () => {
   test.each([
     'same again in 4 weeks please',

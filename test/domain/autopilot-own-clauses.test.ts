@@ -39,6 +39,20 @@ function proposed(said: string, own?: readonly OwnAppointment[]): string {
   return proposal?.do === 'cancel' ? named([proposal.appointmentId]) : ''
 }
 
+describe('a client with two appointments for the same', () => {
+  const again = { ...HAIRCUT, id: 4, date: '2030-01-18' }
+  const proposal = (said: string) => turnAfter([said], NEW, [HAIRCUT, again]).dialogue.proposal
+  test.each([
+    "I booked twice, Friday and again on the 18th? Friday's right, drop the second one",
+    'Ich hab aus Versehen zweimal gebucht. Diese Woche komm ich, den am 18. könnt ihr weggeben',
+    'я записана на стрижку два раза, случайно. 11-го приду, а 18-го уберите',
+  ])('"%s" cancels the second', (said) =>
+    expect(proposal(said)).toEqual({ do: 'cancel', appointmentId: again.id }),
+  )
+  test('"Friday, drop the second one" is asked about', () =>
+    expect(proposal('Friday, drop the second one')).toBeNull())
+})
+
 describe('a client with three appointments', () => {
   test.each([...cases.cancels, ...cases.several])('"%s" cancels the %s', (said, services) =>
     expect(proposed(said)).toBe(services),

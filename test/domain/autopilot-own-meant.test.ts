@@ -33,6 +33,32 @@ const says = ({ says: acts }: Turn): string[] => acts.map(({ say }) => say)
 const MOVE = { goal: 'move', appointmentId: FRIDAY.id }
 const on = (date: string) => ({ from: date, to: date })
 
+describe('an appointment whose day does not suit', () => {
+  test.each([
+    ["Fri 3pm can't. is Mon possible", on('2030-01-14')],
+    [
+      "Got the flu. Can we do Friday's haircut on Monday or Tuesday instead?",
+      ['2030-01-14', '2030-01-15'],
+    ],
+  ])('"%s" moves it', (said, day) =>
+    expect(turn(said).dialogue).toMatchObject({
+      ...MOVE,
+      day: Array.isArray(day) ? { from: day[0], to: day[1] } : day,
+    }),
+  )
+  test('is left for another one that is asked for', () => {
+    const moved = turn('Freitag bin ich in Hamburg. Wann ginge denn stattdessen?')
+    expect([says(moved), moved.dialogue]).toMatchObject([['ask_day'], { ...MOVE, day: null }])
+  })
+  test('of several, the one to move is chosen by its day', () => {
+    const both = [FRIDAY, own(2, HAIRCUT, '2030-01-18')]
+    const asked = turn('I want to move my haircut to the 21st', NEW, both).dialogue
+    expect(turn('the one on the 18th', asked, both).dialogue).toMatchObject({
+      ...{ goal: 'move', appointmentId: 2, day: on('2030-01-21') },
+    })
+  })
+})
+
 describe('a wish for a day or time of a client with one appointment', () => {
   test.each([
     "they're keeping me at work, could I come at 2?",

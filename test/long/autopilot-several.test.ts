@@ -95,6 +95,18 @@ describe('several appointments are cancelled together', () => {
   })
 })
 
+describe('after a booking', () => {
+  test('the next one is proposed at once where its day and time are known', async () => {
+    const from = someone()
+    await say(from, HAIRCUT)
+    await say(from, 'Yes, thank you. And a manicure with Anna at 2pm')
+    expect(await say(from, 'yes')).toMatch(/booked for a haircut.*Shall I book a manicure.*14:00/)
+    await say(from, 'yes')
+    const booked = (await ownOf(from)).map(({ date, time }) => `${date} ${time}`)
+    expect(booked).toEqual(['2030-01-15 12:00', '2030-01-15 14:00'])
+  })
+})
+
 describe('an appointment for somebody else', () => {
   const commentsOf = async (): Promise<readonly string[]> =>
     (

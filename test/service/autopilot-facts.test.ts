@@ -50,6 +50,17 @@ test('a question without a fact goes to a person at once, and the request is in 
   expect(note).toContain('16 January')
 })
 
+test('a question without a fact beside a yes goes to a person after the booking', async () => {
+  await fixture.tell('cat', 'Haircut on 17 January at 12:00')
+  const first = await fixture.tell('cat', 'yes please, and do you have wifi?')
+  expect(first.said).toMatch(/shall I book.*12:00/)
+  const { task, said } = await fixture.tell('cat', 'yes')
+  expect(said).toMatch(/You're booked.*your question.*colleague/)
+  expect(await fixture.tasksOf('cat')).toMatchObject([{ status: 'open' }])
+  expect((await notesIn(task)).at(-1)).toContain('Asks about: wifi.')
+  expect((await fixture.appointments()).at(-1)).toMatchObject({ date: '2030-01-17' })
+})
+
 test('without a fact about it, the cancel window of the settings is the answer', async () => {
   const { salon } = fixture
   const ask = async (from: string): Promise<string> =>

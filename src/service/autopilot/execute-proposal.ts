@@ -1,6 +1,7 @@
 import type { Appointment } from '../../domain/booking/appointment.js'
 import type {
   Proposal,
+  RecentAction,
   SingleProposal,
   Tongue,
 } from '../../domain/autopilot/state/dialogue-state.js'
@@ -15,6 +16,7 @@ import { isStrict } from '../crm/sync/crm-a.js'
 import { moveAppointment } from '../booking/move-appointment.js'
 import { rescheduleAppointment } from '../booking/reschedule-appointment.js'
 import { loadDialogueContext } from './load-context.js'
+import type { Instant } from '../../domain/time/time.js'
 
 const NOTE = 'Asked for in the dialogue'
 
@@ -125,3 +127,23 @@ const placeOf = ({
   date,
   time,
 })
+
+/** Returns the actions as one that can be taken back. A booking after a cancellation replaced it. */
+export function recentOf(
+  [first, ...others]: readonly Executed[],
+  proposal: Proposal,
+  at: Instant,
+): RecentAction | null {
+  if (!first) return null
+  const booked = first.kind === 'cancel' && others.find(({ kind: did }) => did === 'book')
+  if (booked) return { ...booked, was: first.was, at }
+  const { kind, appointmentId, was } = first
+  return {
+    kind,
+    appointmentId,
+    was,
+    others: others.map((other) => ({ appointmentId: other.appointmentId, was: other.was })),
+    forWhom: (proposal.do === 'book' && proposal.forWhom) || null,
+    at,
+  }
+}

@@ -7,6 +7,7 @@ import {
 import { answerMessage } from '../../domain/autopilot/facts/answer-message.js'
 import { answerToWordless } from '../../domain/autopilot/input/wordless.js'
 import { nextGoalStep } from '../../domain/autopilot/steps/goal-steps.js'
+import { isNextKnown } from '../../domain/autopilot/steps/next-service.js'
 import { type Turn, handBackTurn, waitTurn } from '../../domain/autopilot/state/turn.js'
 import type { DayWish, Meaning, Surroundings } from '../../tools/language/engine/meaning/meaning.js'
 import { parseRequests } from '../../tools/language/engine/requests/parse-requests.js'
@@ -27,7 +28,7 @@ import { loadSalon } from '../../store/catalog/salons.js'
 import { type Context, viewerOf } from '../context.js'
 import { explainSlot } from '../booking/write/availability.js'
 import { isStrict } from '../crm/sync/crm-a.js'
-import { findOthers, findStarts } from './load-context.js'
+import { findOthers, findStarts, loadDialogueContext } from './load-context.js'
 import { withOpenDays } from './open-days.js'
 import { askIfForOther, freeForClient } from '../../domain/autopilot/dialogue/open-question.js'
 
@@ -195,6 +196,22 @@ async function withStarts(
     isTooFar: search.days.from > dialogueContext.horizon,
   })
   return { ...offered, says: [...turn.says, ...offered.says] }
+}
+
+/**
+ * Returns the turn that proposes what the client wants after an action, if its day and its time are
+ * known. Otherwise undefined: then the client is asked.
+ */
+export async function proposeNext(
+  context: Context,
+  after: DialogueState,
+  before: DialogueContext,
+): Promise<Turn | undefined> {
+  if (!isNextKnown(after)) return undefined
+  const dialogueContext = { ...before, ...(await loadDialogueContext(context)) }
+  const step = nextGoalStep({ ...after, expects: null }, undefined, dialogueContext)
+  const turn = await completeSearch(context, step, dialogueContext)
+  return turn.next.then === 'wait' ? turn : undefined
 }
 
 /** Refusals that another time may avoid. */

@@ -2,11 +2,10 @@ import {
   type DialogueState,
   newDialogueState,
   type Proposal,
-  type RecentAction,
 } from '../../domain/autopilot/state/dialogue-state.js'
 import { type Turn, handBackTurn } from '../../domain/autopilot/state/turn.js'
 import type { ReplyAct } from '../../domain/autopilot/state/reply-acts.js'
-import { afterAction } from '../../domain/autopilot/steps/next-service.js'
+import { afterAction, turnAfterAction } from '../../domain/autopilot/steps/next-service.js'
 import { isWordless, withoutReactions } from '../../domain/autopilot/input/wordless.js'
 import { rememberQuestion } from '../../domain/autopilot/references/asked-before.js'
 import { rememberChoices } from '../../domain/autopilot/references/earlier-choices.js'
@@ -21,7 +20,6 @@ import { fillPlaceholders, hasPlaceholders } from '../../domain/inbox/message.js
 import { AUTOPILOT } from '../../domain/identity/people.js'
 import { Refusal } from '../../domain/refusal.js'
 import type { Task } from '../../domain/inbox/task.js'
-import type { Instant } from '../../domain/time/time.js'
 import {
   type UnansweredMessages,
   saveDialogueState,
@@ -36,14 +34,20 @@ import type { Context } from '../context.js'
 import { placeholderValuesFor } from '../inbox/canned-replies.js'
 import { sendMessage } from '../inbox/sending/send-message.js'
 import { asClient, type AutopilotDependencies } from '../inbox/sending/as-client.js'
-import { afterRefusal, meaningOf, respondToWordless, shownBefore } from './rule-responder.js'
+import {
+  afterRefusal,
+  meaningOf,
+  proposeNext,
+  respondToWordless,
+  shownBefore,
+} from './rule-responder.js'
 import {
   handBackOnFailure,
   languageOfText,
   type StoredReply,
 } from '../inbox/sending/hand-back-on-failure.js'
 import { handBack, writeMessage } from '../inbox/sending/write-message.js'
-import { type Executed, executeProposal } from './execute-proposal.js'
+import { executeProposal, recentOf } from './execute-proposal.js'
 import { loadDialogueContext } from './load-context.js'
 import { whenPersonAnswers } from './person-hours.js'
 import { type PreparedHandBack, prepareHandBack } from './prepare-hand-back.js'
@@ -203,6 +207,7 @@ function stateBefore(
         expects: null,
         misunderstood: 0,
         recent: null,
+        openTopics: null,
       }
     : dialogue
 }
@@ -280,10 +285,15 @@ function record(
     const { terms, tongue } = turn.dialogue
     const actions =
       proposal && (await executeProposal(context, salonId, task.id, { proposal, terms, tongue }))
-    const after = proposal && afterAction(turn.dialogue, proposal, dialogueContext)
+    const next = proposal && afterAction(turn.dialogue, proposal, dialogueContext)
+    const rest = next && turnAfterAction(turn.dialogue, next)
+    const after =
+      rest?.next.then === 'wait'
+        ? ((await proposeNext(context, rest.dialogue, dialogueContext)) ?? rest)
+        : rest
     const acts =
       proposal && after
-        ? [...turn.says, { say: 'done', proposal } as const, ...after.asks]
+        ? [...turn.says, { say: 'done', proposal } as const, ...after.says]
         : turn.says
     const render = (says: readonly ReplyAct[]): string =>
       renderWithGreeting(says, greeting, (rest) =>
@@ -291,14 +301,14 @@ function record(
       )
     // A greeting alone is no answer.
     const isEmpty = render(acts.filter(({ say: what }) => what !== 'greeting')) === ''
-    const reason =
-      turn.next.then === 'hand_back' ? turn.next.reason : isEmpty ? 'unclear' : undefined
+    const { next: then } = after ?? turn
+    const reason = then.then === 'hand_back' ? then.reason : isEmpty ? 'unclear' : undefined
     const open = reason
       ? afterHandBack(turn.dialogue, reason, unanswered.dialogue)
       : withTerms(turn, dialogueContext, dependencies.now)
     const dialogue = after
       ? {
-          ...withTerms({ dialogue: after.dialogue, says: after.asks }, dialogueContext, now),
+          ...withTerms(after, dialogueContext, now),
           recent: actions ? recentOf(actions, proposal, now) : null,
         }
       : open
@@ -313,30 +323,10 @@ function record(
     const message = await writeMessage(tx, lockedTask, reply)
     for (const action of actions ?? [])
       await linkConfirmation(tx, salonId, action, { id: message.id, at: now })
-    const known = [topicsInWords(turn), left?.known].filter(Boolean).join(' ')
+    const known = [topicsInWords(after ?? turn), left?.known].filter(Boolean).join(' ')
     if (reason) await handBack(tx, lockedTask, { reason, known }, now)
     return { address: lockedTask.address, message, says }
   })
-}
-
-/** Returns the actions as one that can be taken back. A booking after a cancellation replaced it. */
-function recentOf(
-  [first, ...others]: readonly Executed[],
-  proposal: Proposal,
-  at: Instant,
-): RecentAction | null {
-  if (!first) return null
-  const booked = first.kind === 'cancel' && others.find(({ kind: did }) => did === 'book')
-  if (booked) return { ...booked, was: first.was, at }
-  const { kind, appointmentId, was } = first
-  return {
-    kind,
-    appointmentId,
-    was,
-    others: others.map((other) => ({ appointmentId: other.appointmentId, was: other.was })),
-    forWhom: (proposal.do === 'book' && proposal.forWhom) || null,
-    at,
-  }
 }
 
 /** Renders a reply. The salon's own greeting replaces the built-in one. */

@@ -99,6 +99,10 @@ export type DialoguePhrases = {
   /** Ask about an appointment of the client: "who is .. my", "what day is my". */
   readonly asksOfOwn: Phrases
   /** Ask whether the salon offers something: "do you do". */
+  /** Want two appointments in a row: "one after the other". */
+  readonly inRow: Phrases
+  /** Ask whether a machine answers. */
+  readonly asksIfAutomatic: Phrases
   readonly asksOffered: Phrases
   /** Want what was just spoken of instead: "rather that". */
   readonly thatInstead: Phrases

@@ -72,6 +72,11 @@ export const SENTENCES = {
     about: 'The first words to a client. They say that the answer is automatic.',
     uses: ['client', 'hasClient'],
   },
+  your_question: {
+    about: 'Begins the answer to a question that the client asked beside a yes.',
+    uses: [],
+  },
+  automatic: { about: 'Answers "are you a bot?".', uses: [] },
   menu: { about: 'What the autopilot can do.', uses: [] },
   again: { about: 'A message was not understood. A question follows.', uses: [] },
   ask_goal: { about: 'Asks what the client would like to do.', uses: [] },

@@ -288,8 +288,9 @@ export type TimeRules = Readonly<
       | 'towardsEvening'
       | 'lateEvening'
       | 'night'
-      /** from 15, "after school"; to 9, "before work"; from 18, "before closing"; to 11, "at opening" */
+      /** from 15, "after school"; from 17, "after work"; to 9, "before work"; from 18, "before closing"; to 11, "at opening" */
       | 'afterSchool'
+      | 'afterWork'
       | 'beforeWork'
       | 'beforeClosing'
       | 'atOpening'

@@ -37,6 +37,8 @@ export function answers(
     return [openDays(named === undefined ? 'masters' : 'hours', day, named)]
   return wishes.flatMap((wish): ReplyAct[] => {
     if (wish === 'price') {
+      const together = meaning.asksTotal ? totalOfWished(dialogue, world) : []
+      if (together.length > 0) return together
       const several = meaning.asksTotal ? ownOf(serviceIds, world) : []
       if (several.length > 1) return [...several.map(priceOfOwn), ...totalOf(several, world)]
       if (own) return [priceOfOwn(own)]
@@ -113,6 +115,32 @@ function totalOf(own: readonly OwnAppointment[], world: DialogueContext): ReplyA
   return [{ say: 'total', price: total.toFixed(2) }]
 }
 
+/**
+ * Returns the prices of the wished service and of those that follow it, and their sum. Empty if
+ * nothing follows, or a price depends on a choice that is open.
+ */
+function totalOfWished(
+  { goal, serviceId, masterId, proposal, queue = [] }: DialogueState,
+  world: DialogueContext,
+): ReplyAct[] {
+  if (goal !== 'book' || serviceId === null || queue.length === 0) return []
+  const whose = proposal?.do === 'book' ? proposal.masterId : masterId
+  const priced = [[serviceId], ...queue].flatMap((ids) => {
+    const [id = 0] = ids.length === 1 ? ids : []
+    const by = world.services.find((one) => one.id === id)?.by ?? []
+    const own = by.find((one) => one.masterId === whose) ?? (by.length === 1 ? by[0] : undefined)
+    return own?.price ? [{ id, masterId: own.masterId, price: own.price }] : []
+  })
+  if (priced.length <= queue.length) return []
+  const total = priced.reduce((sum, { price }) => sum + Number(price), 0)
+  return [
+    ...priced.map(({ id, masterId: by }): ReplyAct => ({
+      ...{ say: 'prices', serviceIds: [id], masterId: by },
+    })),
+    { say: 'total', price: total.toFixed(2) },
+  ]
+}
+
 /** Returns the client's appointments, or those for the services that a message names. */
 const ownOf = (
   serviceIds: readonly number[],
@@ -167,10 +195,9 @@ function appointmentsAsked(
   // "Do I have an appointment next week?"
   if (some.length === 0 && appointments.length > 0) {
     const perhaps = ownPerhapsAsked(meaning, world)
-    const isAsked = meaning.isQuestion || meaning.asksOfOwn
     return [
       // "I'm booked on Thursday, but I also need colouring" is no question.
-      ...(isAsked || !meaning.isAddition ? [{ say: 'not_like_that' } as const] : []),
+      ...(meaning.isQuestion || meaning.asksOfOwn ? [{ say: 'not_like_that' } as const] : []),
       { say: 'appointments', appointments: perhaps.length > 0 ? perhaps : appointments },
     ]
   }

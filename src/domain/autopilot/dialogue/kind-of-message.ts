@@ -28,9 +28,44 @@ export const isAnyAnswer = (
 export const isPlaced = ({ day, time, serviceIds, wishes, masterIds }: Meaning): boolean =>
   wishes.length === 0 && (day ?? time) !== undefined && serviceIds.length + masterIds.length > 0
 
+/** Whether a message names a day or time, and none of them is refused, while a booking is open. */
+export const isPlacedAnew = (
+  { goal }: DialogueState,
+  { day, time, unwanted, leavesAsItIs }: Meaning,
+): boolean =>
+  goal === 'book' &&
+  (day ?? time) !== undefined &&
+  unwanted === undefined &&
+  !(leavesAsItIs && day !== undefined && day.from < day.to)
+
 /** Whether the message is neither a clear yes to the proposal, nor a no, nor another wish. */
 export const isDoubtful = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
   proposal !== null && meaning.answer !== 'no' && (meaning.consents || !isChange(meaning))
+
+/** Whether days are the reason to give up a request: "forget it, I have no time this week". */
+export const isForgottenForDays = (meaning: Meaning): boolean =>
+  !meaning.isQuestion &&
+  (meaning.unwanted !== undefined ||
+    (meaning.leavesAsItIs && meaning.day !== undefined && meaning.day.from < meaning.day.to)) &&
+  !isChange({ ...meaning, day: undefined, unwanted: undefined })
+
+/** Whether "no, the haircut" only names the service that was to be replaced. */
+export const isOldService = ({ newServiceId, expects }: DialogueState, meaning: Meaning): boolean =>
+  Boolean(newServiceId) &&
+  expects !== 'appointment' &&
+  meaning.newServiceIds === undefined &&
+  meaning.serviceIds.length > 0 &&
+  meaning.masterIds.length === 0
+
+/** Whether "cancel that" refers to a proposed booking, which is not an appointment yet. */
+export const isTakenBack = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
+  proposal?.do === 'book' &&
+  meaning.wishes.every((wish) => wish === 'cancel') &&
+  meaning.wishes.length > 0 &&
+  !meaning.hints.includes('book') &&
+  // "OK, and also cancel my old one" cancels something else.
+  !(meaning.saysYes && meaning.isAddition) &&
+  !isChange({ ...meaning, wishes: [] })
 
 /** Whether a message has a meaning that a step can use. */
 export const isHeard = (meaning: Meaning): boolean =>

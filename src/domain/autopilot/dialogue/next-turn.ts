@@ -20,10 +20,12 @@ import { askForYesFirst } from '../steps/beside-yes.js'
 import { otherMeant } from './other-meant.js'
 import {
   MOST_MISUNDERSTOOD,
+  lackingIn,
   notHad,
   ownMentioned,
   smallTalk,
   answerRemark,
+  askedOfRecent,
   unknownIn,
 } from './small-talk.js'
 import { takeBack } from './recent-action.js'
@@ -39,11 +41,22 @@ import {
   isAnyAnswer,
   isBareAnswer,
   isDoubtful,
+  isForgottenForDays,
   isHeard,
   isNoAnswer,
+  isOldService,
+  isTakenBack,
   isPlaced,
+  isPlacedAnew,
 } from './kind-of-message.js'
-import { type Turn, handBackTurn, proposalTurn, understoodTurn, waitTurn } from '../state/turn.js'
+import {
+  type Turn,
+  handBackTurn,
+  proposalTurn,
+  understoodTurn,
+  waitTurn,
+  withTold,
+} from '../state/turn.js'
 import { rememberUnwantedDays } from '../../../tools/language/engine/entities/unwanted-days.js'
 import type { DialogueContext } from '../state/context.js'
 
@@ -54,7 +67,12 @@ import type { DialogueContext } from '../state/context.js'
 export function nextTurn(before: DialogueState, heard: Meaning, world: DialogueContext): Turn {
   const turn = turnFor(before, heard, world)
   const isCancelled = isCancelling(turn.dialogue) && !isCancelling(before)
-  return heard.isIll && isCancelled ? withTold([{ say: 'get_well' }], turn) : turn
+  if (heard.isIll && isCancelled) return withTold([{ say: 'get_well' }], turn)
+  if (heard.isInRow && heard.later && before.goal === null)
+    return withTold([{ say: 'one_by_one' }], turn)
+  // The greeting says it already.
+  const isTold = heard.asksIfAutomatic && before.isGreeted && turn.next.then !== 'hand_back'
+  return isTold ? withTold([{ say: 'automatic' }], turn) : turn
 }
 
 /** Returns the turn for a message. The steps towards each goal are in goal-steps.ts. */
@@ -73,13 +91,14 @@ function turnFor(before: DialogueState, heard: Meaning, world: DialogueContext):
     question: null,
     isPaused: false,
     dropped: null,
-    // A move of what the client does not have is a booking.
-    later: said.later ? { ...said.later, isMove: undefined } : (before.later ?? null),
+    later: laterOf(before, said),
   }
   const meaning = resolveReferences(dialogue, said, world)
   const back = whyBack(meaning, dialogue, recentAction(dialogue, world) !== undefined)
   if (back) return handBackTurn(dialogue, back)
   if (isLate(meaning)) return handBackTurn(dialogue, 'refused', { say: 'late' })
+  const ofRecent = question ? undefined : askedOfRecent(dialogue, said, world)
+  if (ofRecent) return ofRecent
   const isTimely = isInTime(dialogue, world)
   const isOnlyRead = before.isPaused === true && meaning.acknowledges
   if (dialogue.proposal && meaning.consents && isTimely)
@@ -102,6 +121,12 @@ function turnFor(before: DialogueState, heard: Meaning, world: DialogueContext):
     resumeDropped({ ...dialogue, dropped: before.dropped ?? null }, meaning) ??
     nextOpenTurn(dialogue, meaning, world, isTimely)
   )
+}
+
+/** Returns what follows the request. A move of what the client does not have is a booking. */
+function laterOf({ goal, later }: DialogueState, said: Meaning): DialogueState['later'] {
+  const isOfOther = goal === 'move' || goal === 'cancel'
+  return said.later && !isOfOther ? { ...said.later, isMove: undefined } : (later ?? null)
 }
 
 /** Returns the turn for a message that answers no open question. */
@@ -156,8 +181,10 @@ function nextOpenTurn(
   const forgets =
     meaning.forgets &&
     (dialogue.proposal === null || meaning.refuses || isForgottenForDays(meaning))
+  // "Never mind, Thursday evening then" goes on.
+  const isOnlyForgotten = !isPlacedAnew(dialogue, meaning) || isForgottenForDays(meaning)
   const isOver =
-    (forgets && meaning.wishes.length === 0) ||
+    (forgets && meaning.wishes.length === 0 && isOnlyForgotten) ||
     isTakenBack(dialogue, meaning) ||
     isLeftAsItIs(dialogue, meaning, world) ||
     isGivenUp(dialogue, meaning, world)
@@ -223,6 +250,10 @@ function towardsGoal(
     )
   // "Is it a man? I'd rather have a woman" beside a proposal
   const isUnknownQuestion = merged.proposal !== null && meaning.isQuestion && meaning.isUnclear
+  if (meaning.asksIfAutomatic && !isHeard(meaning))
+    return merged.proposal
+      ? waitTurn(merged, { say: 'propose', proposal: merged.proposal })
+      : nextGoalStep(merged, undefined, world)
   if (!isHeard(meaning))
     return misheard(merged, world, {
       say: meaning.isOtherQuestion || isUnknownQuestion ? 'cannot_tell' : 'again',
@@ -231,6 +262,8 @@ function towardsGoal(
   const isUnclearNo = meaning.answer === 'no' && !isChange(meaning)
   // Nothing is lost by another question for a day.
   const isOfferRefused = isUnclearNo && merged.expects === 'offer' && !merged.proposal
+  // "No, no treatment, thanks" after a question for the service.
+  if (isUnclearNo && merged.expects === 'service') return dropRequest(merged, world)
   if ((meaning.refuses && !isChange(meaning)) || isOfferRefused)
     return refused(merged, meaning.isThanks)
   // "Oh, I like her. Yes": a yes that says more is asked for again, and was understood.
@@ -251,20 +284,6 @@ function towardsGoal(
   )
 }
 
-/** Returns the replies that name the services that the salon does not offer. */
-const lackingIn = ({ notOffered }: Meaning): ReplyAct[] =>
-  notOffered.map(({ name, nearest: serviceIds }) => ({
-    say: 'not_offered',
-    name,
-    serviceIds,
-    asks: false,
-  }))
-
-const withTold = (told: readonly ReplyAct[], turn: Turn): Turn => ({
-  ...turn,
-  says: [...told, ...turn.says],
-})
-
 const agreedTo = (dialogue: DialogueState, proposal: Proposal): Turn => ({
   dialogue,
   says: [],
@@ -283,31 +302,6 @@ const isInTime = ({ askedAt }: DialogueState, { sentAt }: DialogueContext): bool
  */
 const askedAgain = ({ proposal }: DialogueState, meaning?: Meaning): ReplyAct[] =>
   proposal ? [{ say: meaning?.isQuestion ? 'propose' : 'confirm', proposal }] : []
-
-/** Whether "cancel that" refers to a proposed booking, which is not an appointment yet. */
-const isTakenBack = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
-  proposal?.do === 'book' &&
-  meaning.wishes.every((wish) => wish === 'cancel') &&
-  meaning.wishes.length > 0 &&
-  !meaning.hints.includes('book') &&
-  // "OK, and also cancel my old one" cancels something else.
-  !(meaning.saysYes && meaning.isAddition) &&
-  !isChange({ ...meaning, wishes: [] })
-
-/** Whether days are the reason to give up a request: "forget it, I have no time this week". */
-const isForgottenForDays = (meaning: Meaning): boolean =>
-  !meaning.isQuestion &&
-  (meaning.unwanted !== undefined ||
-    (meaning.leavesAsItIs && meaning.day !== undefined && meaning.day.from < meaning.day.to)) &&
-  !isChange({ ...meaning, day: undefined, unwanted: undefined })
-
-/** Whether "no, the haircut" only names the service that was to be replaced. */
-const isOldService = ({ newServiceId, expects }: DialogueState, meaning: Meaning): boolean =>
-  Boolean(newServiceId) &&
-  expects !== 'appointment' &&
-  meaning.newServiceIds === undefined &&
-  meaning.serviceIds.length > 0 &&
-  meaning.masterIds.length === 0
 
 /**
  * Returns the turn that takes back an action of the last minutes. After that time, returns one that

@@ -167,6 +167,10 @@ function answerMoveOrBook(
     return understoodTurn(withoutGoal(dialogue), { say: 'stands', appointments: [own] })
   if (isOther && meaning.wishes.length === 0 && meaning.serviceIds.length === 0)
     return nextGoalStep({ ...dialogue, goal: 'book' }, meaning, world)
+  // "I don't want to move it, keep it"
+  const isKept = (meaning.keeps || meaning.leavesAsItIs) && !(meaning.day ?? meaning.time)
+  if (own && isKept && !isOther)
+    return understoodTurn(withoutGoal(dialogue), { say: 'stands', appointments: [own] })
   if (isOther || wants(meaning, 'book') || meaning.serviceIds.length > 0) return undefined
   return meaning.refuses ? understoodTurn(withoutGoal(dialogue), { say: 'noted' }) : undefined
 }

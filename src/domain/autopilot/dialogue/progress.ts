@@ -12,7 +12,7 @@ const TOLD: readonly ReplyAct['say'][] = ['prices', 'hours', 'masters', 'appoint
 /** Replies that answer a question or end a subject. After them no new fact is expected. */
 const ANSWERS: readonly ReplyAct['say'][] = [
   ...TOLD,
-  ...(['ends', 'fact', 'welcome', 'noted', 'take_time', 'late'] as const),
+  ...(['ends', 'fact', 'automatic', 'welcome', 'noted', 'take_time', 'late'] as const),
   ...(['stands', 'kept', 'forgotten', 'is_cancelled'] as const),
 ]
 

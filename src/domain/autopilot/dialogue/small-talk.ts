@@ -19,6 +19,15 @@ export function recentStands(dialogue: DialogueState, world: DialogueContext): R
 export const unknownIn = ({ namesUnknown }: Meaning): ReplyAct[] =>
   namesUnknown.map((name) => ({ say: 'unknown', name }))
 
+/** Returns the replies that name the services that the salon does not offer. */
+export const lackingIn = ({ notOffered }: Meaning): ReplyAct[] =>
+  notOffered.map(({ name, nearest: serviceIds }) => ({
+    say: 'not_offered',
+    name,
+    serviceIds,
+    asks: false,
+  }))
+
 /** Replies that the salon does not have what the client named, and lists its services. */
 export function notHad(
   dialogue: DialogueState,
@@ -83,6 +92,35 @@ export function answerRemark(
   const isOfOther = day !== undefined && appointment && !isWithin(appointment.date, day)
   return dialogue.goal === null && meaning.isRemark && isPlain && isOfOther
     ? understoodTurn(dialogue, { say: 'stands', appointments: [appointment] })
+    : undefined
+}
+
+/**
+ * Returns the turn for a question about the place from which an appointment has just moved ("the one
+ * on Thursday is gone, yes?"), or about its master ("is it with Anna?"): the appointment as it is
+ * now. Undefined for all others.
+ */
+export function askedOfRecent(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  world: DialogueContext,
+): Turn | undefined {
+  const { goal } = dialogue
+  const recent = recentAction(dialogue, world)
+  const own = recent?.appointment
+  const { isQuestion, asksToConfirm, wishes, serviceIds, masterIds, day, time } = meaning
+  if (goal !== null || !own || !(isQuestion || asksToConfirm) || time) return undefined
+  const isOther =
+    meaning.wantsAnother || meaning.isAddition || meaning.prefersOther || meaning.forWhom
+  if (isOther || !serviceIds.every((id) => id === own.serviceId)) return undefined
+  const isOfFormer =
+    recent.was !== null && day?.from === day?.to && recent.was.date === day?.from && !masterIds[0]
+  const isCancelling = wishes.includes('cancel') && !meaning.asksToCancel
+  const isDoubt = meaning.ownClauses?.some(({ verdict }) => verdict === 'doubt') === true
+  const isAsked = isCancelling || (wishes.length === 0 && (asksToConfirm || isDoubt))
+  const isOfMaster = !day && masterIds.length === 1 && masterIds[0] === own.masterId
+  return (isOfFormer && own.date !== day?.from && isAsked) || (isOfMaster && wishes.length === 0)
+    ? understoodTurn(dialogue, { say: 'stands', appointments: [own] })
     : undefined
 }
 

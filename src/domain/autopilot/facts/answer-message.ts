@@ -7,7 +7,7 @@ import type { DialogueContext } from '../state/context.js'
 import type { DialogueState } from '../state/dialogue-state.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { type AskedQuestion, type FactTopic, factFor } from '../state/salon-fact.js'
-import { type Turn, waitTurn } from '../state/turn.js'
+import { type Turn, understoodTurn, waitTurn } from '../state/turn.js'
 
 /** The answers to a client's questions about the salon. */
 type FactAnswers = {
@@ -64,6 +64,15 @@ function saysMore({ goal }: DialogueState, meaning: Meaning): boolean {
   return wishes.length > 0 || (isWhen && (goal !== null || serviceIds.length > 0))
 }
 
+/** Whether a message says yes and asks about the salon, and wishes nothing else. */
+const saysOnlyYes = (meaning: Meaning): boolean =>
+  meaning.saysYes &&
+  meaning.wishes.length === 0 &&
+  (meaning.day ?? meaning.time ?? meaning.choice ?? meaning.forWhom) === undefined &&
+  meaning.serviceIds.length + meaning.masterIds.length === 0 &&
+  ![meaning.isUpset, meaning.wantsPerson, meaning.isForeign, meaning.isGroup].includes(true) &&
+  ![meaning.forgets, meaning.undoes, meaning.corrects, meaning.keeps].includes(true)
+
 /** Asks the open question again. Without one, says nothing. */
 function askOpenQuestion(dialogue: DialogueState, world: DialogueContext): Turn {
   const { proposal, goal } = dialogue
@@ -79,7 +88,26 @@ function askOpenQuestion(dialogue: DialogueState, world: DialogueContext): Turn 
  * state, for the note to operators.
  */
 export const answerMessage = (before: DialogueState, said: Meaning, world: DialogueContext): Turn =>
-  rememberWhetherAsked(before, said, turnFor(before, said, world))
+  withOpenTopics(before, rememberWhetherAsked(before, said, turnFor(before, said, world)))
+
+/**
+ * Returns a turn with the questions that a person answers after the action. They go to a person as
+ * soon as no action is left to wait for.
+ */
+function withOpenTopics({ openTopics }: DialogueState, turn: Turn): Turn {
+  const { dialogue, next } = turn
+  if (!openTopics || openTopics.length === 0) return turn
+  const isLeft = dialogue.goal !== null && next.then !== 'hand_back'
+  if (isLeft || next.then === 'perform') return { ...turn, dialogue: { ...dialogue, openTopics } }
+  const left = { ...dialogue, openTopics: null }
+  if (next.then === 'hand_back')
+    return { ...turn, dialogue: left, next: { ...next, topics: openTopics } }
+  return {
+    dialogue: left,
+    says: [...turn.says, { say: 'your_question' }],
+    next: { then: 'hand_back', reason: 'question', topics: openTopics },
+  }
+}
 
 function turnFor(before: DialogueState, said: Meaning, world: DialogueContext): Turn {
   const dialogue = { ...before, tongue: said.language ?? before.tongue }
@@ -90,6 +118,12 @@ function turnFor(before: DialogueState, said: Meaning, world: DialogueContext): 
     : askOpenQuestion({ ...dialogue, misunderstood: 0 }, world)
   const answered = { ...turn, says: [...says, ...turn.says], asked }
   if (lacking.length === 0 || turn.next.then === 'perform') return answered
+  // "Yes please, and can I pay by card?" The question goes to a person after the yes.
+  if (before.proposal && saysOnlyYes(said)) {
+    const open = { ...dialogue, openTopics: lacking }
+    const first: ReplyAct[] = [{ say: 'one_by_one' }, { say: 'confirm', proposal: before.proposal }]
+    return { ...understoodTurn(open, ...says, ...first), asked }
+  }
   return turn.next.then === 'hand_back'
     ? { ...answered, next: { ...turn.next, topics: lacking } }
     : { ...answered, says, next: { then: 'hand_back', reason: 'question', topics: lacking } }

@@ -2,6 +2,7 @@ import { DAY_MINUTES, type Minute } from '../../time/time.js'
 import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import type { DialogueState } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
+import { isSameHour } from '../state/named-place.js'
 import { namedChanges } from '../request/named-changes.js'
 import { type DialogueContext, type OwnAppointment, providersOf } from '../state/context.js'
 
@@ -248,13 +249,17 @@ export function movedFromStated(
  */
 export function withoutBackground(
   { goal }: DialogueState,
-  { background }: Meaning,
+  { background, timeRefused }: Meaning,
   { appointments }: DialogueContext,
 ): Meaning | undefined {
   if (goal !== null || !background) return undefined
   const { days, request } = background
   const { serviceIds, wishes } = request
   const own = appointments.filter((one) => days.some((day) => isWithin(one.date, day)))
+  const [only] = own.length === 1 ? own : []
+  // "Wednesday at 1 I can't. Is Friday possible?"
+  if (only && isSameHour(only.time, timeRefused) && serviceIds.length === 0)
+    return { ...request, wishes: ['move'], source: { from: only.date, to: only.date } }
   // The request says what it is about, or the client has nothing on these days.
   const isChange = wishes.includes('move') || wishes.includes('cancel')
   const isOther = isChange || !own.some(({ serviceId }) => serviceIds.includes(serviceId))

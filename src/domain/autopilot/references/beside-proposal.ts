@@ -22,6 +22,29 @@ export function withMore({ proposal }: DialogueState, meaning: Meaning): Meaning
 }
 
 /**
+ * Returns a choice, or a time, for the service in question, with one more service that follows it:
+ * "12 it is, and a beard trim afterwards". Undefined for all others.
+ */
+export function withAdded(
+  { goal, serviceId, expects, newServiceId }: DialogueState,
+  meaning: Meaning,
+): Meaning | undefined {
+  const { isAddition, servicesNamed, servicesRefused, inTurn, wishes, choice, time } = meaning
+  if (goal !== 'book' || serviceId === null || expects !== 'offer' || newServiceId) return undefined
+  const [added, ...others] = servicesNamed
+  const isOther = meaning.prefersOther || meaning.swaps || meaning.answer === 'no'
+  const isPlaced = choice !== undefined || time?.isExact === true
+  if (!isAddition || !added || others.length > 0 || added.includes(serviceId)) return undefined
+  if (isOther || !isPlaced || meaning.forWhom || servicesRefused.length + inTurn.length > 0)
+    return undefined
+  if (!wishes.every((wish) => wish === 'book' || wish === 'slots')) return undefined
+  return {
+    ...meaning,
+    ...{ serviceIds: [serviceId], inTurn: [[serviceId], added], relative: undefined },
+  }
+}
+
+/**
  * Returns the wish for the service in question in place of an own appointment that the message
  * refuses: "no, instead of the manicure". Undefined for all others.
  */

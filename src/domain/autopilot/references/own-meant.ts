@@ -102,6 +102,23 @@ export const isOnlyCancelled = (
   day.from === day.to &&
   appointments.some(({ date }) => date === day.from)
 
+/**
+ * Whether the client only says what they do on the day of an appointment, and asks for another time:
+ * "on Saturday I'm in Hamburg. When else could I come?"
+ */
+export const isAwayThen = (
+  { goal }: DialogueState,
+  { wishes, isRemark, isQuestion, prefersOther, day, time, source }: Meaning,
+  { appointments }: DialogueContext,
+): boolean =>
+  goal === null &&
+  wishes.every((wish) => wish === 'move' || wish === 'slots') &&
+  isRemark &&
+  isQuestion &&
+  prefersOther &&
+  (time ?? source) === undefined &&
+  appointments.some(({ date }) => date === day?.from && date === day.to)
+
 /** The shortest delay, in minutes, from which on the client wants another time. */
 const SHORTEST_MOVE = 30
 /** Whether a message only announces a delay: "I'll be 15 minutes late on Thursday". */

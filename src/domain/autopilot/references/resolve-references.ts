@@ -2,7 +2,7 @@ import type { DialogueState } from '../state/dialogue-state.js'
 import { asReplacement, goalOf, isReplacement } from '../request/goal.js'
 import { appointmentMeant } from '../request/own-appointments.js'
 import { cheapestMaster, mastersBesideOwn, masterSpokenOf } from './master-references.js'
-import { forClient, insteadOfOwn, withMore } from './beside-proposal.js'
+import { forClient, insteadOfOwn, withAdded, withMore } from './beside-proposal.js'
 import { chosenAgain, laterThanDeclined, otherDayWished, wishedNotRefused } from './choose-again.js'
 import { bookBesideRecent, repeatOwnAppointment, likeRecent } from './like-recent.js'
 import {
@@ -50,6 +50,7 @@ import {
   firstDayOfOwn,
   isOnlyCancelled,
   isOfAppointment,
+  isAwayThen,
   isHintedMove,
   movedForDelay,
   movedInsteadOfCancelled,
@@ -81,6 +82,7 @@ const READINGS: readonly Reading[] = [
   repeatOwnAppointment,
   bookBesideRecent,
   withMore,
+  withAdded,
   forClient,
   insteadOfOwn,
   // Beside an own appointment
@@ -161,6 +163,8 @@ export function resolveReferences(
     return { ...meaning, wishes: ['move'], keeps: false, keepsApart: false }
   if (isMoveOfOther(dialogue, meaning, world)) return { ...meaning, wishes: ['move'] }
   if (isOnlyCancelled(dialogue, meaning, world)) return { ...meaning, wishes: ['cancel'] }
+  if (isAwayThen(dialogue, meaning, world))
+    return { ...meaning, day: undefined, source: meaning.day, corrects: false }
   if (isInstead(dialogue, meaning, world) || isOfAppointment(dialogue, meaning, world))
     return resolveReferences(
       dialogue,
@@ -301,8 +305,9 @@ function baseOf(
 ): Base | undefined {
   const { proposal, goal, day, time } = dialogue
   const start = startOf(proposal)
-  const own =
-    goal === 'move' && meaning.relative?.isSameTime ? appointmentToMove(dialogue, world) : undefined
+  // "Yes, and my sister at the same time" is the new time.
+  const isOfMoved = meaning.relative?.isSameTime && !(meaning.saysYes && meaning.isAlsoForOther)
+  const own = goal === 'move' && isOfMoved ? appointmentToMove(dialogue, world) : undefined
   if (own) return own
   if (start) return start
   if (goal === 'book')

@@ -103,8 +103,11 @@ export class ClauseReader {
   /** Takes a clause with a verb: "cancel the haircut", "cancel it". */
   private takeVerb(clause: OwnClause, change: ClauseChange, named: ClauseNames): void {
     if (change === 'move') this.move = clause
-    const isLed = this.waiting.ids.length > 0
     const isNamed = named.ids.length > 0
+    // "Tomorrow, drop the second": what waits is no object of a verb that has its own.
+    const isOwn = isNamed && !clause.isVerbLast && !clause.isAdded
+    if (isOwn && this.waiting.ids.some((id) => !named.ids.includes(id))) this.isDoubtful = true
+    const isLed = this.waiting.ids.length > 0 && !isOwn
     const meant = isNamed
       ? this.withCoordinated(clause, change, named)
       : isLed

@@ -3,6 +3,7 @@ import { goalOf } from './goal.js'
 import { type DialogueState, withoutGoal } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
+import { isSameHour } from '../state/named-place.js'
 import { isSamePlace } from './own-appointments.js'
 
 /** Whether a message says more than yes or no. */
@@ -192,7 +193,10 @@ export function merge(
   const isOfQueue = isOfQueued(before, meaning)
   const [newServiceId] = newServiceIds.length === 1 ? newServiceIds : []
   const isOwnService = meaning.serviceIds.length > 0 && before.expects !== 'appointment'
-  const isOtherService = newServiceId !== undefined || (isOwnService && Boolean(base.newServiceId))
+  // A master who is named before the service stays.
+  const isAnswer = before.expects === 'service'
+  const isOtherService =
+    !isAnswer && (newServiceId !== undefined || (isOwnService && Boolean(base.newServiceId)))
   const isNew = isChange(meaning) || newServiceIds.length > 0
   const appointment = isAppointment
     ? world.appointments.find((one) => isSamePlace(one, chosen))
@@ -250,11 +254,24 @@ function relativeOf({ relative: before = null }: DialogueState, meaning: Meaning
 }
 
 /** Returns the option that the client chose. "The second, but on Sunday" chooses only its time. */
-function chosenOf({ offered, expects }: DialogueState, { choice, day, isAllBut }: Meaning) {
+function chosenOf(before: DialogueState, meaning: Meaning) {
+  const { offered, expects } = before
+  const { choice, day, isAllBut } = meaning
   if (isAllBut) return undefined
-  const option = choice === undefined ? undefined : offered[choice]
+  const option = choice === undefined ? chosenByDay(before, meaning) : offered[choice]
   const isElsewhere = option && day && expects === 'offer' && !isWithin(option.date, day)
   return isElsewhere ? undefined : option
+}
+
+/** Returns the appointment to move that only its day chooses from those asked about: "on the 16th". */
+function chosenByDay({ offered, expects, goal }: DialogueState, meaning: Meaning) {
+  const { day, time, wishes, serviceIds, source, relative, transfer } = meaning
+  const isOther = wishes.length + serviceIds.length > 0 || (source ?? relative ?? transfer)
+  if (goal !== 'move' || expects !== 'appointment' || isOther || day?.from !== day?.to) return
+  const there = offered.filter(
+    (one) => one.date === day?.from && (!time || isSameHour(one.time, time)),
+  )
+  return there.length === 1 ? there[0] : undefined
 }
 
 /** Returns the time of an option that the client wants on another day. */

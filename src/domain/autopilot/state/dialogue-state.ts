@@ -6,6 +6,7 @@ import type {
   Surroundings,
   TimeWish,
 } from '../../../tools/language/engine/meaning/meaning.js'
+import type { Topic } from '../../../tools/language/topics.js'
 import type { Relative } from '../../../tools/language/engine/relative/relative-time.js'
 import type { ForWhom } from '../../../tools/language/engine/entities/for-whom.js'
 import type { Unwanted } from '../../../tools/language/engine/entities/unwanted-days.js'
@@ -142,6 +143,8 @@ export type DialogueState = {
   /** The client's appointments that the last reply stated. */
   readonly statedAppointmentIds?: readonly number[]
   readonly proposal: Proposal | null
+  /** What the client asked beside a yes, for a person to answer after the action. */
+  readonly openTopics?: readonly Topic[] | null
   /** The terms of the proposal that the client was told (see `termsOf`). */
   readonly terms: string | null
   /** Whether a cancellation is proposed that the client has not clearly asked for. */

@@ -26,6 +26,10 @@ export type PlainAct = {
   readonly say:
     | ('menu' | 'again' | 'welcome' | 'noted' | 'forgotten' | 'kept' | 'ask_day')
     | 'get_well'
+    /** The answer to a question of before follows. */
+    | 'your_question'
+    /** A machine answers. */
+    | 'automatic'
     | ('ask_other' | 'ask_holiday' | 'take_time' | 'cannot_tell' | 'late')
     | 'write_to_change'
     | ('no_appointments' | 'nothing_free' | 'just_taken' | 'changed' | 'is_cancelled')

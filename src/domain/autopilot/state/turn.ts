@@ -42,6 +42,12 @@ export const waitTurn = (dialogue: DialogueState, ...says: readonly ReplyAct[]):
   next: { then: 'wait' },
 })
 
+/** Returns a turn that says something before the rest. */
+export const withTold = (told: readonly ReplyAct[], turn: Turn): Turn => ({
+  ...turn,
+  says: [...told, ...turn.says],
+})
+
 /** Returns the same for a message that was understood. */
 export const understoodTurn = (dialogue: DialogueState, ...says: readonly ReplyAct[]): Turn =>
   waitTurn({ ...dialogue, misunderstood: 0 }, ...says)

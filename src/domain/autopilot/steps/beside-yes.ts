@@ -1,6 +1,6 @@
 import type { LaterRequest, Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import type { DialogueContext } from '../state/context.js'
-import type { DialogueState, Proposal } from '../state/dialogue-state.js'
+import type { AppointmentPlace, DialogueState, Proposal } from '../state/dialogue-state.js'
 import { type Turn, understoodTurn } from '../state/turn.js'
 import { isAtPlace } from './next-service.js'
 
@@ -26,7 +26,7 @@ export function askForYesFirst(
 ): Turn | undefined {
   const { proposal } = dialogue
   const { wishes, serviceIds, masterIds, day, time, forWhom } = meaning
-  const more = forOneMore(proposal, meaning) ?? oneMore(proposal, meaning)
+  const more = forOneMore(proposal, meaning, world) ?? oneMore(proposal, meaning)
   const isOther =
     meaning.corrects || meaning.prefersOther || meaning.refuses || meaning.keeps || meaning.undoes
   if (!proposal || isOther || meaning.servicesRefused.length > 0) return undefined
@@ -89,17 +89,30 @@ function laterCancel(
 const askedFirst = (dialogue: DialogueState, proposal: Proposal): Turn =>
   understoodTurn(dialogue, { say: 'one_by_one' }, { say: 'confirm', proposal })
 
-/** Returns the booking that a message adds. What it does not say is as in the proposed one. */
+/** Returns the booking that a message adds. What it does not say is as proposed. */
 const laterBooking = (
-  proposal: Extract<Proposal, { readonly do: 'book' }>,
-  { serviceIds, masterIds, day, time, forWhom }: Meaning,
+  place: AppointmentPlace,
+  { serviceIds, masterIds, day, time, relative, forWhom }: Meaning,
 ): LaterRequest => ({
-  serviceIds: serviceIds.length > 0 ? serviceIds : [proposal.serviceId],
+  serviceIds: serviceIds.length > 0 ? serviceIds : [place.serviceId],
   masterIds,
-  day: day ?? { from: proposal.date, to: proposal.date },
-  time,
+  day: day ?? { from: place.date, to: place.date },
+  time:
+    time ??
+    (relative?.isSameTime ? { from: place.time, to: place.time, isExact: true } : undefined),
   forWhom,
 })
+
+/** Returns where the client comes if they agree, or undefined if they only cancel. */
+function proposedPlace(
+  proposal: Proposal | null,
+  { appointments }: DialogueContext,
+): AppointmentPlace | undefined {
+  if (proposal?.do === 'book') return proposal
+  if (proposal?.do !== 'move') return undefined
+  const own = appointments.find(({ id }) => id === proposal.appointmentId)
+  return own && { ...proposal, serviceId: own.serviceId }
+}
 
 /**
  * Returns one more booking of the client, with a day, time or master of its own: "yes, and another
@@ -127,14 +140,19 @@ function oneMore(proposal: Proposal | null, meaning: Meaning): LaterRequest | un
  * Returns the booking for one more person, on the proposed day: "yes, and one for my daughter too".
  * Undefined if the message names nobody but the person of the proposal.
  */
-function forOneMore(proposal: Proposal | null, meaning: Meaning): LaterRequest | undefined {
+function forOneMore(
+  proposal: Proposal | null,
+  meaning: Meaning,
+  world: DialogueContext,
+): LaterRequest | undefined {
   const { forWhom } = meaning
+  const place = proposedPlace(proposal, world)
   const isMore =
     meaning.isAlsoForOther ||
     (meaning.saysYes && meaning.isAddition && meaning.serviceIds.length > 0)
-  if (proposal?.do !== 'book' || !forWhom || !isMore) return undefined
-  if (forWhom.kin === proposal.forWhom?.kin) return undefined
-  return laterBooking(proposal, meaning)
+  if (!place || !forWhom || !isMore) return undefined
+  if (proposal?.do === 'book' && forWhom.kin === proposal.forWhom?.kin) return undefined
+  return laterBooking(place, meaning)
 }
 
 /**

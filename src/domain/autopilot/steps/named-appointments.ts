@@ -47,6 +47,16 @@ function bookingBeside(
   return { serviceIds, masterIds, day: days[0], time: times[0], forWhom }
 }
 
+/**
+ * Whether a message only tells of its appointments beside the cancellation: "I'm booked twice. The
+ * one this week can go, on the 17th I'll be there".
+ */
+const isStated = ({ wishes, hints, asksToCancel, isQuestion }: Meaning): boolean =>
+  asksToCancel &&
+  !isQuestion &&
+  hints.includes('cancel') &&
+  wishes.every((wish) => wish === 'next_visit' || wish === 'slots')
+
 /** What a message wishes beside the cancellation of what its clauses name. */
 type Beside = 'nothing' | 'more' | 'instead'
 
@@ -58,7 +68,7 @@ function wishedBeside(meaning: Meaning, changes: NamedChanges, own: OwnAppointme
   // "Cancel Friday, I'd rather come on Monday"
   const isMoved = wishes.includes('move') && !isMoveToo
   if (isMoved && !((isOnlyHinted || isCancel) && isAllOfOwn(meaning, own))) return 'instead'
-  const isAsking = wishes.some((wish) => QUESTIONS.includes(wish))
+  const isAsking = wishes.some((wish) => QUESTIONS.includes(wish)) && !isStated(meaning)
   if (meaning.later || meaning.newServiceIds || isAsking) return 'instead'
   const isMore = wishes.some(
     (wish) =>
@@ -67,7 +77,8 @@ function wishedBeside(meaning: Meaning, changes: NamedChanges, own: OwnAppointme
       (wish !== 'book' || isBookingNamed) &&
       (wish !== 'slots' || !isMoveToo),
   )
-  return !isMore ? 'nothing' : isCancel ? 'more' : 'instead'
+  if (!isMore || isCancel) return isMore ? 'more' : 'nothing'
+  return isStated(meaning) ? 'nothing' : 'instead'
 }
 
 /**

@@ -170,6 +170,10 @@ function followUp(
   const [next, ...queue] = dialogue.queue ?? []
   const isBooked = dialogue.later && isSame(dialogue.later, proposal)
   const open = isBooked ? { ...dialogue, later: null } : dialogue
+  if (open.later && proposal.do === 'book' && !open.later.appointmentId) {
+    const day = open.later.day ?? { from: proposal.date, to: proposal.date }
+    return afterRequest({ ...open, later: { ...open.later, day } })
+  }
   if (open.later || !next || proposal.do !== 'book') return afterRequest(open)
   const [serviceId = null] = next.length === 1 ? next : []
   const { masterId, date } = proposal
@@ -294,6 +298,31 @@ export function dropNext(
     ? understoodTurn(left, { say: 'noted' }, { say: 'propose', proposal })
     : understoodTurn(left, { say: 'noted' })
 }
+
+/**
+ * Returns the turn after an action, unless what follows can be proposed at once: asks about it, or
+ * hands over what the client asked beside their yes.
+ */
+export function turnAfterAction(
+  { openTopics }: DialogueState,
+  { dialogue, asks }: NextRequest,
+): Turn {
+  return openTopics && openTopics.length > 0
+    ? {
+        dialogue,
+        says: [{ say: 'your_question' }],
+        next: { then: 'hand_back', reason: 'question', topics: openTopics },
+      }
+    : waitTurn(dialogue, ...asks)
+}
+
+/** Whether the next booking is known with its day and its time, so that it can be proposed. */
+export const isNextKnown = (dialogue: DialogueState): boolean =>
+  isNextAsked(dialogue) &&
+  dialogue.goal === 'book' &&
+  dialogue.serviceId !== null &&
+  dialogue.day?.from === dialogue.day?.to &&
+  dialogue.time?.isExact === true
 
 /** Whether the only open question is if the client also wants the next service or move. */
 export const isNextAsked = ({ expects, proposal, goal, question }: DialogueState): boolean =>

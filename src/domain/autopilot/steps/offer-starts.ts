@@ -64,7 +64,7 @@ export const isUnstaffed = (
   const providers = providersOf(context, serviceId)
   const shifts = context.masters.filter(({ id }) => providers.includes(id))
   return (
-    masterId === undefined &&
+    (masterId === undefined || providers.length === 1) &&
     datesBetween(days.from, days.to).every((date) =>
       shifts
         .flatMap(({ hours }) => hours[weekdayOf(date) - 1] ?? [])

@@ -18,7 +18,7 @@ export type SentenceGroup = (typeof SENTENCE_GROUPS)[number]
 const NAMES: readonly (readonly [SentenceGroup, RegExp])[] = [
   [
     'start',
-    /^(greeting|menu|again|ask_goal|welcome|noted|all_right|take_time|forgotten|get_well)$/,
+    /^(greeting|automatic|menu|again|ask_goal|welcome|noted|all_right|take_time|forgotten|get_well)$/,
   ],
   [
     'appointments',
@@ -29,7 +29,7 @@ const NAMES: readonly (readonly [SentenceGroup, RegExp])[] = [
   ['agreement', /^(propose|confirm|done)_|^replaced_line$/],
   ['prices_and_hours', /^(prices|total|price_line|masters_line|works_line|fact|hours.*)$/],
   ['not_possible', /^(unknown|cannot_tell|not_.*|only_by|refused_.*)$/],
-  ['person', /^(person_.*|media_person|late|other_language)$/],
+  ['person', /^(your_question|person_.*|media_person|late|other_language)$/],
 ]
 /** Returns the situation in which a sentence is said. Throws if the key is in no group. */
 export function sentenceGroup(key: SentenceKey): SentenceGroup {

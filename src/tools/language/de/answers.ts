@@ -87,7 +87,7 @@ export const CONSENT: ConsentPhrases = {
     selbstverständlich, natürlich, auf jeden fall, unbedingt, definitiv, logo, freilich,
     warum denn? nicht, her damit, ja bitte, mach ma, safe, ganz genau,
     na klar doch, auf jeden,
-    genau so|genauso will|möchte|hätte ich es|das|ihn,
+    yo, jau, jau mach dat|das, mach dat, super ja, ja mann|man, genau so|genauso will|möchte|hätte ich es|das|ihn,
     bitte? so machen (wie vorgeschlagen|besprochen)?, wie vorgeschlagen,
     (hab|habe|haben)? ich|wir? nichts|nix dagegen, tu|tun|tut sie|ihr? das, so ist es,
     joo? gärn|gern, jo gärn|gern`,
@@ -115,6 +115,7 @@ export const CONSENT: ConsentPhrases = {
     freu|freue|freuen|freut (mich|uns)?, da freu|freue|freuen ich|wir mich|uns schon|sehr?,
     immer gern|gerne, passt alles, würde mich|uns freuen`,
   courtesy: `
+    endlich, sehr freundlich|nett|lieb (von ihnen|dir|euch)?, für die geduld|mühe|hilfe,
     der preis ist ${GOOD}|fair|in ordnung,
     nur den|die|das, ah, aha, ach so, vergelts|vergelt gott|s gott?,
     geht|gehts (leider|(nun mal)|halt|einfach)? nicht|ned|net anders,

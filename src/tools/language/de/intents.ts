@@ -94,7 +94,7 @@ export const INTENTS: IntentPhrases = {
     bitte? beide|beides|alles|alle {day}? raus|weg|streichen|löschen|absagen,
     {day}|{time} bitte|wieder frei machen|geben, freimachen bitte,
     (termin|haarschnitt|maniküre|fußpflege|pediküre|strähnen|haarfarbe|farbe|bartpflege|massage|{day}|{time}) kann|können|darf leider|dann|doch|auch|ja|bitte? weg|raus|entfallen|ausfallen|gestrichen|gelöscht werden?,
-    ({day}|{time}|termin|maniküre|fußpflege|haarschnitt) .. könnt|kannst|können ihr|du|sie .. .. löschen|streichen|rausnehmen|canceln|vergeben,
+    ({day}|{time}|termin|maniküre|fußpflege|haarschnitt) .. könnt|kannst|können ihr|du|sie .. .. löschen|streichen|rausnehmen|canceln|vergeben|weggeben|weitergeben,
     (kurzfristig|dringend|schnell|leider) .. .. absagen|stornieren|canceln|abmelden|streichen|löschen,
     nehm|nehme|nehmen|nehmt|nimm|streich|streichen|streicht .. mich|uns .. von|aus der|dem liste|plan|kalender|buch,
     (könnt|kannst|können) ihr|sie|du .. {day}|{time} .. vergessen|knicken|streichen|canceln|abhaken,
@@ -296,7 +296,7 @@ export const INTENTS: IntentPhrases = {
     (nein|nee|ne|quatsch|halt|doch|lieber|besser|einfach) .. absag*|storn*|streich*|abzusagen,
     (sag|sage|sagen|stornier*|streich*) .. lieber|doch|einfach .. ab|ganz?`,
   none: `
-    verspätung|verspaetung .. keine|nicht, keine verspätung, nicht|nie zu spät, nichts|nix eintragen|buchen|reservieren, neuen? termin .. (ein andermal|ein anderes mal|später), (sag|sage) nicht|nix ab, (falls|wenn) was|etwas|noch was dazwischen kommt|kommen, sagt|sagen|sagst|gebt|geben ihr|sie|du mir|uns .. ab|bescheid wenn|falls,
+    (zettel|karte|kärtchen|handy|schlüssel|brille|kalender) .. verlegt, verspätung|verspaetung .. keine|nicht, keine verspätung, nicht|nie zu spät, nichts|nix eintragen|buchen|reservieren, neuen? termin .. (ein andermal|ein anderes mal|später), (sag|sage) nicht|nix ab, (falls|wenn) was|etwas|noch was dazwischen kommt|kommen, sagt|sagen|sagst|gebt|geben ihr|sie|du mir|uns .. ab|bescheid wenn|falls,
     wie lange|bis wann kann|könnte|könnt|darf ich|man .. absagen|stornieren|canceln, kann|könnte|könnt|darf ich|man noch|auch|dann? absagen|stornieren falls|wenn, hab|habe|haben ich|wir? {time}|{day} .. einen|nen anderen|andren|zahnarzt|arzt termin, (bis wann|wie kurzfristig) (kann|könnte|könnt|muss|darf|soll) ich|man|wir .. .. absagen|stornieren, (darf|kann) man .. .. absagen|stornieren,
     (ich|wir)? (muss|müsste|werde) .. vielleicht|eventuell|wahrscheinlich|womöglich .. absagen|stornieren, vielleicht|eventuell|wahrscheinlich muss|müsste ich|wir .. absagen|stornieren,
     (sonst|ansonsten|andernfalls|wenn nicht|falls nicht) .. absagen|stornieren|storniert|absagt, (sonst|ansonsten|andernfalls|wenn nicht) (sag|sage|sagt|storniere) .. ab?,

@@ -65,6 +65,8 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     überleg|überlege|überlegen|überlegs|überdenke|überdenk .. mir|noch|nochmal|s|es|uns,
     ich überlegs, muss .. überlegen|nachdenken|überschlafen, denk|denke .. nach|drüber,
     drüber schlafen,
+    (nein|nee|ne|danke|ok|okay|gut|dann) ich? melde|meld|melden mich|uns, (melde|meld|melden) ich? mich|uns schon|dann,
+    (nein|nee|ne) danke? heute|jetzt|momentan|aktuell|derzeit|grad|gerade noch? nicht,
     (melde|meld|melden) mich|uns .. nochmal|später|wieder|noch|dann|sobald|wenn|bald|andermal|anderes,
     anders überlegt, umentschieden, meinung geändert, für nen|einen|ein anderen|anderes salon|laden|chat gedacht|gemeint, von vorn|vorne|neuem, neu anfangen, neustart, abbrechen,
     abbruch, falsche nummer|person, falscher chat, verwählt, ein andermal|anderes mal,
@@ -233,7 +235,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (oh|ach|äh) sorry|pardon|entschuldigung, (oh|äh|ah) nein|nee|ne,
     nein sorry|entschuldigung|pardon, falsch`,
   correction: `
-    ich meine|meinte|mein, ach nein|nee|ne|quatsch|so|moment, nein warte|moment|halt|stopp,
+    oder? nein|ne|nee warten|wartet|warte sie|mal?, ich meine|meinte|mein, ach nein|nee|ne|quatsch|so|moment, nein warte|moment|halt|stopp,
     (ne|nee|nein|halt|ach)? warte, warte nein, quatsch, vielmehr, korrektur, besser gesagt, lieber doch, doch lieber,
     ach lieber, oder besser|lieber, lieber, äh, ähm, ups, oje, verschrieben, vertippt, vertan,
     falsch geschrieben, beziehungsweise, nein|nee|ne|nö {day}|{time},

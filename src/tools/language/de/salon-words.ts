@@ -3,7 +3,7 @@ import type { LanguagePack } from '../language-pack.js'
 /** Words for treatments and their properties. */
 export const SALON_WORDS: LanguagePack['salonWords'] = {
   haircut: `
-    haarschnitt* schnitt schnitte schneiden schneid schneide geschnitten haareschneiden
+    haarschnitt* damenharschn* herrenharschn* harschnit* schnitt schnitte schneiden schneid schneide geschnitten haareschneiden
     haarschneiden coiffeur coiffure kurzhaarschnitt* langhaarschnitt* haarschnittes
     undercut* fade buzzcut`,
   trim: 'nachschneiden nachschnitt spitzen spitzenschneiden stutzen gestutzt trimmen getrimmt',

@@ -33,6 +33,7 @@ const WORK = 'arbeit|feierabend|büro|dienst|schicht|job'
 /** Times and parts of the day. */
 export const TIME_RULES: TimeRules = {
   at: `
+    mach|macht|machen wir|ma|sie? mal|doch|lieber? {h} ${UHR}?,
     um|#at|pünktlich|genau|punkt|exakt|schlag um? ${H}, auf {digits} ${UHR}?, auf {p}, so um {p},
     ginge|geht|gehts|ging|wäre|passt auch|es|dir|ihnen|euch? um? {p},
     ginge|geht|gehts|ging|wäre|passt auch|vielleicht|eventuell {h} ${UHR}?,
@@ -110,8 +111,8 @@ export const TIME_RULES: TimeRules = {
   towardsLunch: 'gegen|richtung mittag, so? um die? mittag*',
   secondHalf: 'zweite|zweiten tageshälfte|hälfte des? tages?',
   evening: `
-    abend, abends, am abend, am frühen|späteren abend, nach der|dem|meiner? ${WORK},
-    nach feierabend, feierabend*, vorabend`,
+    abend, abends, am abend, am frühen|späteren abend, vorabend`,
+  afterWork: `nach der|dem|meiner? ${WORK}, nach feierabend, feierabend*`,
   towardsEvening: 'gegen|richtung|eher abend|abends, spät am nachmittag, am? vorabend',
   lateEvening: 'spätabends, spät am? abend|abends, am späten abend',
   night: 'nachts, in der nacht',

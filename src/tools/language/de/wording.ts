@@ -20,6 +20,10 @@ export const GERMAN: Wording = {
     greeting:
       'Guten Tag{hasClient, select, yes {, {client}} other {}}! ' +
       'Hier schreibt der automatische Assistent des Salons.',
+    your_question: 'Nun zu Ihrer Frage.',
+    automatic:
+      'Hier schreibt der automatische Assistent des Salons. Wenn Sie lieber mit jemandem aus dem ' +
+      'Team schreiben möchten, sagen Sie es einfach.',
     menu:
       'Ich kann für Sie Termine buchen, verschieben oder absagen und nenne Ihnen gern freie ' +
       'Zeiten, Preise und Öffnungszeiten. Was kann ich für Sie tun?',

@@ -115,6 +115,7 @@ export const CONSENT: ConsentPhrases = {
     id love to|that|it, happy with that, i want it|that|this, id like that|it|this, that one,
     (im|i am|were|we are) happy with that|it|this`,
   courtesy: `
+    omg, thanks a ton|bunch|million,
     (the|that|your)? price is|s fine|ok|okay|good|great|fair|perfect,
     splendid, as i said|mentioned, phew, good to know (for next time)?,
     (thats|that's|its|it's|that is) my birthday|anniversary, phew, boss, ever so much,

@@ -105,7 +105,8 @@ export const DAY_RULES: DayRules = {
   nextMonth: `${NEXT} month`,
   startOfThisMonth: 'beginning|start|early of? the|this? month',
   dayOfMonth: `
-    ${ON}? {weekday} the? {nth}|{nth-word}, on|for|the? the? {nth}, on|for|its? the {nth-word},
+    (getting|gets|get|is|are) married|hitched on? {weekday} the? {nth},
+    ${ON}? {weekday} the? {nth}|{nth-word}, ${ON}? the? {weekday} before|after|afterwards the {nth}|{nth-word}, on|for|the? the? {nth}, on|for|its? the {nth-word},
     on the {plain}`,
   dayOfMonthInWords: 'on the {d}',
   dayOfNextMonth: `
@@ -136,7 +137,7 @@ export const DAY_SPANS: DaySpans = {
     {day} to|till|til|until|through|- {day}`,
   either: '{day} or|and on|the? {day}, {day} {day} or|and on|the? {day}',
   before: `
-    before the|on? {day},
+    before the|on? {day} night|evening|eve?,
     before the|my|our|a|an|his|her|their? school|staff|office|work|birthday|dinner|sisters|brothers|friends|daughters|sons|mums? ${EVENT} on? {day}`,
   until: 'by|until|till|til the? {day} night|evening|eve?, no|not later than {day}',
   dayBefore: 'the? day before {day}',

@@ -72,6 +72,7 @@ export const INTENTS: IntentPhrases = {
     my ${APPOINTMENT} details, when is|was mine,
     when is|was it that? (i am|im|ive|i have) coming|due|booked|got|in`,
   move: `
+    (switched|moved|shifted|swapped|changed) over? to {day}|{time},
     my|the|our ${SERVICE}|${APPOINTMENT} would|will|might|may? (have|has|need|needs) to go (to|on)? {day}|{time},
     (have|do|get) my|that|this|the ${APPOINTMENT}|it with {name} instead|rather?,
     cancel it|my|the|{day}? .. unless, if .. (cant|can't|cannot|couldnt) move|change .. then? cancel, cancel .. if .. (cant|can't|cannot|couldnt) move|change|fit,
@@ -123,11 +124,12 @@ export const INTENTS: IntentPhrases = {
     instead of {day}|{time}|{name}, could|can {name} do|take .. instead, make it .. instead,
     make it {day}|{time}|#shift`,
   cancel: `
+    (take|strike|cross|scratch|knock) me|us|it out|off of? the|your book|books|diary|calendar|list,
     drop|cancel|lose|scrap one of my|our, drop|scrap|bin the first|second|last|other|later|earlier one|appointment|booking,
     cancel, cancels, cancelling, canceling, (need|want|like|get|have|be|please|can|could|gets|getting) .. .. .. cancelled|canceled,
     (it|that|them|this|one|mine|${APPOINTMENT}) cancelled|canceled, cancelled|canceled please|pls|thanks, canceled, call off, calling off, call it|this|that|mine off, delete|remove|drop|scrap .. ${APPOINTMENT}, take me off,
     withdraw* .. from .. ${APPOINTMENT}, withdraw my|our|the ${APPOINTMENT},
-    scrap|bin {day}, take it|that|this|mine off, (bail|bailing) on {day}|my|the|you|it, have|got|need to bail,
+    scrap|bin {day}|it|that|this, take it|that|this|mine off, (bail|bailing) on {day}|my|the|you|it, have|got|need to bail,
     give|giving {day}|it|that|my a? .. miss|skip, knock {day}|it|that|my .. on the head,
     (strike|take|remove|scratch|cross|wipe) my|our name, (strike|take|remove|scratch|cross|wipe) my|our name .. book|list|diary|schedule|calendar,
     un book .. {day}?, unbook*, (remove|delete|take) me|us .. schedule|list|diary|calendar, get out of .. ${APPOINTMENT}, (both|all) .. ${SERVICE}|${APPOINTMENT} off,
@@ -169,7 +171,7 @@ export const INTENTS: IntentPhrases = {
   cancelAfterAll: `
     (actually|no|nah|nope|wait|oh|hmm) .. just? cancel*, (just|simply) cancel*, better cancel*, cancel* .. instead`,
   none: `
-    be .. if|when|because .. late, (if|in case|when|because) im|i'm|shes|she's|hes|he's|theyre|were late,
+    (rather than|instead of) cancel|cancelling|canceling it|that|this?, (im|i'm|i am|hes|shes|he's|she's) always|usually|forever|never late, (dont|don't|do not|didnt|didn't) (want|wanna|need|have|mean) (to)? move|change|reschedule|cancel it|that|anything|mine|them?, (id|i'd|i would|we'd|wed|we would|ill|i'll) be? late otherwise|else, otherwise i'd|id|ill|i'll|i would? be? late, be .. if|when|because .. late, (if|in case|when|because) im|i'm|shes|she's|hes|he's|theyre|were late,
     (if|in case|when) i|she|he|we|they am|is|are late,
     (do|will|would|might) i lose my slot|spot|place|appointment|booking|turn,
     (if|when) i|we cancel* .. my|our|the|it|this|that? ${APPOINTMENT}? .. (will|do|would|can|what|is|are|does) .. ..,
@@ -198,6 +200,7 @@ export const INTENTS: IntentPhrases = {
     (don't|dont|do not) book .. ${APPOINTMENT}?, how long .. last|lasts|hold|holds|wait|queue,
     at your convenience, free of charge`,
   price: `
+    (whats|what is|what does|what do|what|how much does|how much do) he|she|they|you charge,
     pricewise, price wise, difference between .. and,
     (is|are) it|that|this|which shorter|longer|quicker, which is|are shorter|longer|quicker,
     total (for|cost|price|of), (whats|what is|what's|hows|how's) the? total,
@@ -295,6 +298,7 @@ export const INTENTS: IntentPhrases = {
     (i|we) want|would|like|id to? come|visit, come in|by|over, (i'd|id|would) like to? come|visit,
     i need to come`,
   notNow: `
+    (i|we|i'll|ill|we'll|well) (will)? (book|rebook|reschedule) again? another|some other|a different day|time|date,
     my|our|his|her|the? late|early|night|day|evening shift|shifts, my|our|his|her shift|shifts,
     (hope|hoping|want|plan|planning|might|ill|i'll|will) to? (book|come|rebook) again .. {day}?,
     (wont|won't|will not|not) be? available,

@@ -56,7 +56,6 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     talk|speak|chat to|with {name}, can|could|please|get {name} to? call|ring|phone me,
     talk|speak to you, call me|us back?, give me a call|ring, ring|phone me,
     can you|someone|somebody call, someone|somebody call|contact|help,
-    are you|u a? real|human|bot|robot|machine|ai, is this|it a? bot|robot|human|machine|ai|real,
     anyone|anybody|someone there|here, is anyone|anybody there|here,
     (want|wants|expect|like|need) .. someone|somebody responsible .. touch|contact|call|answer,
     (want|wants|expect|like|need) .. someone|somebody in charge .. touch|contact|call|answer,
@@ -273,10 +272,11 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     actually, sorry i mean, i mean, i am|im|i'm meaning, no wait, or rather, rather, oops, i meant, better, correction,
     no {day}|{time}`,
   reasons: `
+    (im|i'm|i am|we're|were|we are) (going|off) (to|on) a|the|my|our? .. {day},
     (my|our|the|his|her) train|flight|bus|plane|ferry|coach|boat (gets|comes) in|into|to|at,
     (the|my|our|his|her) dentist|doctor|gp|vet|plumber|electrician|builder|interview|exam|wedding|christening|funeral|flight|train is|isnt|isn't|was|got {day},
     {day} .. is|its|was|got|gets|looks? mad|manic|hectic|crazy|packed|chaos|chaotic|messy|mental|clashes|clash,
-    (curtain|curtains|doors|kickoff|show|gig) (is|are|goes|go)? up|opens|open|starts|start? at {time}, wearing|wear .. {day}|{time},
+    kick|kicks off|offs is|s? {time}, kickoff|kickoffs is|s? {time}, picks|picking|collecting me|us up? at {time}, (curtain|curtains|doors|kickoff|show|gig) (is|are|goes|go)? up|opens|open|starts|start? at {time}, wearing|wear .. {day}|{time},
     party|partys|wedding|weddings|gig|gigs|ball|formal|debs|match|exam|interview|funeral|christening|communion|graduation|concert|trip|birthday|ceremony|race|shoot|prom|flight is|are? {day},
     passport|school|family|team|wedding|engagement|promo? photo|photos|photoshoot|headshots|pictures are|is? on? {day},
     hen|stag|bridal|engagement|birthday|dinner|garden|office|work|christmas party|do|night|shower is|are? on? {day}, over|round|coming|come for|to (dinner|lunch|tea|brunch|the weekend) on? {day},
@@ -290,6 +290,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     (im|i am|were|we are|ill be|well be) .. away|busy|working|abroad|back|travelling|stuck`,
   reminders: 'remind*, a? reminder',
   asides: `
+    picking|picks|collecting|fetching me|us up? {time}, (train|bus|car|taxi|cab|lift|flight) .. {time},
     cos|coz|cause|because|since {day}|{time}|i|im|ive|we|my|our|thats, i|we|ive|weve have|had|got|was|were|work|am|are the|a|an|my|to?,
     im|i'm|were|we're .. flying|away|off|working|travelling|leaving|busy|at|on|in, my|our|the .. is|was|are|starts|ends|finishes|leaves,
     was|were here|there last, {day} i|ive|im|we|my .. got|have|work|flying|funeral|away|off`,

@@ -18,6 +18,9 @@ export const ENGLISH: Wording = {
     greeting:
       'Hello{hasClient, select, yes { {client}} other {}}! ' +
       "This is the salon's automatic assistant.",
+    your_question: 'Now to your question.',
+    automatic:
+      "This is the salon's automatic assistant. If you'd rather write with a person, just say so.",
     menu:
       'I can book, move or cancel an appointment for you, and tell you about free times, prices ' +
       'and opening hours. What can I do for you?',

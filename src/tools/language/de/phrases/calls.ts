@@ -23,7 +23,7 @@ export const CALLS: Pick<MoodPhrases, 'person' | 'harmless' | 'upset' | 'anger' 
     einen|nen|keinen|echten|echter|richtigen|lebenden|menschlich+ echten|richtigen|lebenden|realen|menschlichen? mensch|menschen|ansprechpartner*,
     (bitte|lieber|gern|gerne|nur|auch|bloß|will|möchte|brauche|verlange) mit|an|einen|ein|einem|nen? echt+|richtig+? mensch|menschen|mitarbeiter|mitarbeiterin,
     mensch|menschen|mitarbeiter|mitarbeiterin|rezeption|hotline|kundenservice|support bitte,
-    mensch|menschen sprechen|erreichen|her|ran|dran|statt, mensch oder maschine|bot|computer|ki|roboter,
+    mensch|menschen sprechen|erreichen|her|ran|dran|statt,
     (gibt|gibts|ist|sitzt|sitzen|antwortet|liest|arbeiten|arbeitet) .. hier|da|dort|auch|irgendwo|bei .. mensch|menschen,
     ist|hier|noch da|hier|dort jemand|wer|irgendwer|irgendjemand, ist jemand|irgendwer da|hier|erreichbar, hier jemand,
     echt+|richtig+|reale|realen person|mensch|menschen|leute|leuten,

@@ -49,7 +49,7 @@ export const DIALOGUE: DialoguePhrases = {
     (lass|lasst|lassen sie|lassen wir|behalte|behalten) es|das|den|ihn|alles|meinen termin? doch|dann|einfach|lieber? (${AS_IT_IS}),
     (bleibt|bleib|bleiben) es|das|der|alles? termin? doch|dann|einfach|also? (${AS_IT_IS}),
     (es|das|der|er|alles) termin? (bleibt|soll bleiben) doch|dann|einfach? (${AS_IT_IS}),
-    wie gehabt, (doch|bitte)? nicht verschieben|umbuchen|verlegen, (doch|dann|lieber|also)? den alten termin (behalten|lassen), (beim|bei dem) alten termin? (bleiben|lassen)?, vergiss|vergesst es|das, vergessen sie es|das, nichts|nix ändern|verschieben|umbuchen`,
+    (passt|alles) (passt|gut)? alles? so, wie gehabt, (doch|bitte)? nicht verschieben|umbuchen|verlegen, (doch|dann|lieber|also)? den alten termin (behalten|lassen), (beim|bei dem) alten termin? (bleiben|lassen)?, vergiss|vergesst es|das, vergessen sie es|das, nichts|nix ändern|verschieben|umbuchen`,
   cancels: `
     absag*, abgesagt, stornier*, cancel*, lösch*, streich*, sag|sage|sagen|sagt .. ab,
     komme|komm ich|i|wir doch|leider|dann? nicht|nich|ned|net`,
@@ -119,14 +119,20 @@ export const DIALOGUE: DialoguePhrases = {
   keepsOnly: 'nur .. behalten|lassen, behalte|behalt|behalten|lass|lasst|lassen sie|mir|ich? nur',
   forNamed: 'für',
   forSelf:
-    'das|der|die|es ist doch für mich, für mich selbst|selber, (und|dann|doch) für? mich, (und|dann|noch|auch) ein|eine|einen|nen|ne .. für mich, nein für mich, ich auch, mich auch',
+    'für mich nicht|und nicht für|meine|meinen, ist|wäre für mich, das|der|die|es ist doch für mich, für mich selbst|selber, (und|dann|doch) für? mich, (und|dann|noch|auch) ein|eine|einen|nen|ne .. für mich, nein für mich, ich auch, mich auch',
   takesUpAgain: 'doch, trotzdem, eintragen, buchen sie|wir?, also gut, na gut',
   suggests: 'dann, nehmen|machen|probieren|sagen wir, lass|lasst uns, wie wäre|wärs',
+  inRow: 'hintereinander, nacheinander, eine|einer nach der anderen',
+  asksIfAutomatic: `
+    (bist|sind|seid|is|ist) du|sie|ihr|das|des|dies|hier ein|eine|eigentlich|etwa|wirklich|jetzt|a|der? echter|echte|richtiger? bot|chatbot|roboter|maschine|mensch|computer|ki|automat|person,
+    mensch oder maschine|bot|computer|ki|roboter, (bot|maschine|roboter|computer|ki) oder mensch,
+    (schreib|schreibe|chatte|rede|spreche) ich (hier|da|jetzt|gerade|grad)? mit einem|einer|nem|ner? echten|richtigen? bot|chatbot|roboter|maschine|mensch|menschen|computer|ki`,
   asksOffered:
     '(macht|machen|bietet|bieten|habt|haben|schneidet|schneiden|färbt) ihr|sie, gibt|gibts es? bei ihnen|euch',
   thatInstead:
     '(dann|lieber|doch) .. die|das|den|diese|dieses|diesen, die|das|den lieber|stattdessen',
-  addsTo: 'dazu, hinzu, dazubuchen, zusätzlich, gleich mit, zu meinem|meiner|dem|der .. noch|auch',
+  addsTo:
+    'anhängen, dranhängen, dranhänge, mit dranhängen, dazunehmen, dazu, hinzu, dazubuchen, zusätzlich, gleich mit, zu meinem|meiner|dem|der .. noch|auch',
   thatMaster:
     'sie am|da|denn|heute|morgen|{day}, er, ihm, ihn, bei ihr, zu ihr, arbeitet|ist|hat|macht|kann sie',
   asksOfThatAlone: 'bei|zu|mit wem, um wie viel uhr, um wieviel uhr, welcher|welchen tag, bis wann',

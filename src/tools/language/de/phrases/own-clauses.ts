@@ -3,7 +3,7 @@ import type { OwnClausePhrases } from '../../own-clause-phrases.js'
 /** What clauses of a message do with the client's appointments. */
 export const OWN_CLAUSES: OwnClausePhrases = {
   givesUp: `
-    raus, rausnehmen, herausnehmen, heraus, austragen, (trag|tragt|trags|tragts|tragen) .. .. aus, weg, weg damit, kann|können|kannst|könnt|darf|dürfen .. weg|raus|gehen|gestrichen|vergessen, muss|müssen .. weg|raus|ausfallen|flachfallen|sausen,
+    weggeben, vergeben, weitergeben, raus, rausnehmen, herausnehmen, heraus, austragen, (trag|tragt|trags|tragts|tragen) .. .. aus, weg, weg damit, kann|können|kannst|könnt|darf|dürfen .. weg|raus|gehen|gestrichen|vergessen, muss|müssen .. weg|raus|ausfallen|flachfallen|sausen,
     abbestell*, annullier*, storno, stornieren, abmelden, meld|melde .. ab, absage, abblasen, sausen, weglassen, auslassen, lassen|lass wir|ich? (ganz)? (bleiben|sausen|ausfallen|sein|weg), lasse|lass|lassen .. ausfallen|sausen|bleiben|weg, verzicht*, ersatzlos,
     (sag|sage|sagen|sagt) .. .. ab, nehmt|nehmts|nehmen|nimm .. .. raus|heraus|weg, lösch*, streich*, gestrichen, freigeben, gebt .. .. frei, (schmeiß|schmeiss|schmeißt|werft|haut) .. raus, zurücktreten, zurückziehen, ohne mich|uns`,
   unable: `

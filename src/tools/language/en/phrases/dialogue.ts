@@ -150,21 +150,28 @@ export const DIALOGUE: DialoguePhrases = {
     'keep|keeping|leave only|just, only keep|leave, just|only want to? keep, only|just need the|my',
   forNamed: 'for',
   forSelf:
-    '(its|it is|thats|this is|book it|make it) for me|myself, for myself|me instead, (and|then) for? me|myself, (and|also|plus) (one|another|the same|same) for me|myself, (and|also|plus) a|an .. for me|myself, one for me|myself, i need it|one myself, me too, me as well',
+    '(is|are|was) for me|myself, for me please? not|rather, (its|it is|thats|this is|book it|make it) for me|myself, for myself|me instead, (and|then) for? me|myself, (and|also|plus) (one|another|the same|same) for me|myself, (and|also|plus) a|an .. for me|myself, one for me|myself, i need it|one myself, me too, me as well',
   repeats: `
     same again|thing, same .. again, (the)? same for, (the)? same but for, (the)? same but|only|just with, (and|then)? (the)? same (again)? for|on {day}|{time}|next|the, (book|do|have|schedule) (it|that|me|the same|one)? again, same|it|that|this|one|and again {day}|{time}, repeat it|that,
     once more {day}|{time}, another|same .. in|after .. weeks|months`,
   takesUpAgain: `
     after all, actually, go ahead, second thought|thoughts, book|do|take it|that, sorry yes, still want it|that, do want it|that`,
   suggests: 'lets|let us do|say|make|go|try, how about',
+  inRow: 'one after another|the other, after each other, back to back, in a row, consecutively',
+  asksIfAutomatic: `
+    (are|r) you|u a|an? real|actual? human|bot|robot|machine|ai|person|computer|real|chatbot,
+    (is|am i) this|it|that|talking|speaking|chatting|writing to|with? a|an|some? real|actual? bot|robot|human|machine|ai|real|person|computer|chatbot|automated|automatic,
+    you|this|is a|an? bot|robot|chatbot|machine|ai right|then|or what`,
   asksOffered: '(do|does) you|ye|u|yous|they|anyone|anybody .. (do|offer|provide), you do|offer',
   thatInstead:
     '(with)? her|him then|instead, (rather|then|actually|instead) .. that|that one|those, that|that one instead|then|rather, (ill|i will|lets) (have|take|do|go with|get) that|that one',
-  addsTo: 'add, adding, added, on top of, along with, together with, throw in, fit .. in too',
+  addsTo:
+    'add, adding, added, chuck .. on, tack .. on, stick .. on, on top of, along with, together with, throw in, fit .. in too',
   thatMaster: 'she, he, her, him',
   asksOfThatAlone: 'who with, with who|whom, what time, which day, what day, until when, till when',
   ofSalon: '(are|do|does|will) you|u|ye|they|the open|close|work|finish|shut, opening hours',
   asksOfOwn: `
+    (im|i am|am i) meant|supposed|due to be? (in|with|at|there) .. {day},
     (who|whos|who is|wholl|who will) is|be|was|doing|cutting? my|our|me|i|us, (who is|whos|who) .. doing|cutting|seeing|styling my|our|me|us,
     (which|what) stylist|master|barber|hairdresser|girl|lady .. me|my|i, (who|which) .. (am|do|did) i .. with|have|get,
     (when|whens|what time|what day|which day|what date|which date|where) (is|are|was|does|do|did|s|will)? .. my|our|i|we|me,

@@ -14,7 +14,7 @@ export const OWN_CLAUSES: OwnClausePhrases = {
     (dont|don't|do not|no longer|doesnt|doesn't|wont|won't|not|shant|shan't) be? need|want|require|requiring|needing, no need of|for|to have, (can|could) no longer do|make|come|attend,
     do without, can do without, not|no this time, forget about, is a no from me`,
   holds: `
-    leave .. out of it|this,
+    {day}|{name} is|s? right|correct|real|true, (that|this) is|s? right|correct, (the|that) {day}? one is|s? right|correct, leave .. out of it|this,
     nothing to cancel, no need to cancel,
     up for, still on, still coming|come|want|need|fine|good|ok|okay|grand, (hang|hold) onto|on to, retain, retaining, stand|stands|standing,
     leave {name}|it|that|them|those|the|my|this .. .. alone|be|in|as, leave {day} alone, leave .. alone, (im|i'm|i am|we are|were) all yours, fine, is|are all? ok|okay|good|grand|alright, thats ok|okay|grand|fine,

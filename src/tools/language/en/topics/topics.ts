@@ -40,7 +40,7 @@ export const TOPICS: TopicPhrases = {
       (do you|u) have .. phone|telephone|whatsapp, your phone|telephone|mobile number`,
     website: `
       are|r you|u on instagram|insta|ig|facebook|tiktok|google,
-      (do|have) you|u .. website|instagram|insta|facebook|tiktok|app,
+      (do|have) you|u .. website|instagram|insta|facebook|tiktok|app|online booking,
       (what is|whats) .. website|instagram|insta|facebook|tiktok,
       (can|could|do) i|we book|do (it|that)? online, is there .. website|app|online booking`,
     payment: `
@@ -152,8 +152,7 @@ export const TOPICS: TopicPhrases = {
     parking: 'parking, car park|parks, carpark, park, garage, parking space|spaces|spot',
     accessibility: 'stairs, steps, elevator, ramp, disabled',
     phone: 'phone number?, telephone number?, whatsapp, contact number|details, contacts',
-    website:
-      'website*, web site|page, homepage, instagram, insta, facebook, tiktok, online booking',
+    website: 'website*, web site|page, homepage, instagram, insta, facebook, tiktok',
     payment: `
       (credit|debit|bank) card|cards?, by|with|a card, cards, cash, cashless, contactless, paypal,
       payment*, pay, paying, receipt, invoice, card payment*, tip, tips`,

@@ -71,6 +71,15 @@ const isHourAfter = (before: Word | undefined, { raw, number }: Word, place: Pla
   place.time % 60 === 0 &&
   (number === place.time / 60 || number === place.time / 60 - 12)
 
+/** From here on a bare number is rather an hour than a count of something. */
+const FIRST_SURE_HOUR = 10
+/** Whether a bare number at the end is the proposed hour, after a yes: "yes, 15". */
+const isHourAtEnd = (words: readonly Word[], at: number, { time }: Place): boolean =>
+  at > 0 &&
+  at === words.length - 1 &&
+  words[at]?.number === time / 60 &&
+  time >= FIRST_SURE_HOUR * 60
+
 /** 13:00, in minutes. */
 const AFTERNOON = 780
 const isUntil = oneOf('until')
@@ -165,7 +174,7 @@ export function repeatedAt(
     if (isWhom && (places.includes(at) || isNameOfWhom(word))) return 'name'
     if ((word.isName === true && isMaster) || (services.has(at) && !isKin(word))) return 'name'
     if (isOfPrice(words, at, place.price)) return 'price'
-    const isHour = isHourAfter(words[at - 1], word, place)
+    const isHour = isHourAfter(words[at - 1], word, place) || isHourAtEnd(words, at, place)
     return isHour ||
       (isPlain(word) && isPlace(word, place)) ||
       isFrom(word, place, action === 'cancel')

@@ -68,7 +68,8 @@ const MAKES: Readonly<Record<keyof DaySpans, Make<Now>>> = {
       ? { day: one.day, unwanted: alternatives(unwanted) ?? first }
       : undefined
   },
-  refused: (caught, now) => (caught[0]?.link === 'comma' ? undefined : refuse(caught, now)),
+  refused: (caught, now, matched) =>
+    matched[1]?.link === 'comma' ? undefined : refuse(caught, now, matched),
 }
 
 /**

@@ -113,14 +113,12 @@ function beyondReasons(words: readonly Word[]): readonly Word[] {
   return others.some(isOpenDay) ? others : words
 }
 
-/**
- * Returns the last single day that the client prefers: "on Thursday I work, Friday at 3 instead".
- */
+/** Returns the last day that the client prefers: "on Thursday I work, Friday at 3 instead". */
 const preferredDay = (words: readonly Word[]): Days | undefined =>
   words.findLast(({ day, target, isRefused }, at) => {
     const end = words[at + 1]?.time ? at + 2 : at + 1
-    const isOpen = day && isOne(day) && !target && !isRefused && !isSource(words, at)
-    return isOpen && (isSaidAt(words, end, FOLLOWS) || isSaidBefore(words, at, DAY_LEADS))
+    if (!day || target || isRefused || isSource(words, at)) return false
+    return isSaidAt(words, end, FOLLOWS) || (isOne(day) && isSaidBefore(words, at, DAY_LEADS))
   })?.day
 
 /** Refuses a day wherever it stands if it is refused once: "not tomorrow, I work tomorrow". */
@@ -305,7 +303,9 @@ export function pickTime(
 ): Times | undefined {
   if (!intent.isCancel && placesListed(said)) return undefined
   const words = isSaid(said, LATEST) ? said.filter(isNoHour) : said
-  const times = candidates(words, ({ time }) => time, intent)
+  const all = candidates(words, ({ time }) => time, intent)
+  const clear = all.filter(({ isRough }) => !isRough)
+  const times = clear.length > 0 ? clear : all
   // "My train leaves at 13:12, so I must be done by 12:30": the train is no wish.
   const end = times.find(({ isDoneBy }) => isDoneBy)?.to ?? DAY_MINUTES
   const isPoint = ({ isExact, about }: Times) => isExact || (intent.isMove && about !== undefined)

@@ -154,8 +154,10 @@ export function markRefused(said: readonly Word[]): Word[] {
   const words = withLeft(said)
   const marked = [...words]
   words.forEach((word, at) => {
-    const isAfter =
-      isSaidAt(words, at + 1, AFTER) && !isOfTimeAfter(words, at) && !isOfNext(words, at)
+    const end = endOf(AFTER, words, at + 1)
+    // "Is today not possible?" asks for today.
+    const isAskedFor = words[end - 1]?.isAsked === true && end === at + 2
+    const isAfter = end > at + 1 && !isAskedFor && !isOfTimeAfter(words, at) && !isOfNext(words, at)
     const part = isAfter ? partBefore(words, at) : -1
     const before = marked[part]
     if (before) marked[part] = { ...before, isRefused: true }

@@ -35,9 +35,17 @@ const KINDS: Kinds = {
   n: (word) => count(word) !== undefined,
   digits: (word) => word.kind === 'number' && pointOf(word) !== undefined,
 }
-type Build = (caught: readonly Word[], context: DayPart) => Partial<Word> | undefined
+type Build = (
+  caught: readonly Word[],
+  context: DayPart,
+  matched?: readonly Word[],
+) => Partial<Word> | undefined
 const span = (from: Minute, to: Minute): Times => ({ from, to, isExact: false })
 const exact = (minute: Minute): Times => ({ from: minute, to: minute, isExact: true })
+/** An event that is not at the same hour for all. An hour beside it counts more. */
+const rough = (from: Minute, to: Minute) => (): Partial<Word> => ({
+  time: { ...span(from, to), isRough: true },
+})
 const part = (from: Minute, to: Minute) => (): Partial<Word> => ({ time: span(from, to) })
 
 const at: Build = ([word, other], context) => ({
@@ -91,8 +99,8 @@ const hence = (minutes: number, { now }: DayPart): Partial<Word> | undefined => 
 }
 const hours = ([word]: readonly Word[]): number => (word && count(word)) ?? 1
 /** "No, at three" refuses nothing. */
-const refused: Build = (caught, context) =>
-  caught[0]?.link === 'comma' ? undefined : { ...at(caught, context), isRefused: true }
+const refused: Build = (caught, context, matched) =>
+  matched?.[1]?.link === 'comma' ? undefined : { ...at(caught, context, matched), isRefused: true }
 
 /**
  * "5 is too late" wishes for what is before 5, "10 is too early" for what is after 10. The hour
@@ -153,11 +161,12 @@ const MAKES: Readonly<Record<keyof TimeRules, Make<DayPart>>> = {
   towardsEvening: part(960, 1440),
   lateEvening: part(1140, 1440),
   night: part(1200, 1440),
-  afterSchool: part(900, 1440),
+  afterSchool: rough(900, 1440),
+  afterWork: rough(1020, 1440),
   beforeWork: part(0, 540),
   beforeClosing: part(1080, 1440),
   atOpening: part(0, 660),
-  anyTime: part(0, 1440),
+  anyTime: rough(0, 1440),
 }
 
 /** Rules that find times and parts of the day in a message, such as "at 5" or "after work". */

@@ -80,7 +80,7 @@ function isAbout(
 
 /**
  * What a master must know before an appointment, also where the client does not ask. Beside a
- * cancellation it is a reason.
+ * cancellation or a move it is a reason.
  */
 const TOLD: readonly Topic[] = ['pets', 'allergies', 'patch_test', 'pregnancy']
 
@@ -96,8 +96,8 @@ const isStatement = (sentence: readonly Word[]): boolean =>
 const isRequest = (sentence: readonly Word[]): boolean =>
   sentence.some(isTreatment) || findIntents(sentence, undefined).length > 0
 
-const isCancelling = (sentence: readonly Word[]): boolean =>
-  findIntents(sentence, undefined).includes('cancel')
+const isChanging = (sentence: readonly Word[]): boolean =>
+  findIntents(sentence, undefined).some((wish) => wish === 'cancel' || wish === 'move')
 
 /**
  * Replaces the questions about topics by words with the topic. Words that only name a topic count
@@ -112,7 +112,7 @@ export const withTopics = (
 ): Word[] => {
   const sentences = sentencesOf(words)
   const hasRequest = sentences.some(isRequest)
-  const told = sentences.some(isCancelling) ? [] : TOLD
+  const told = sentences.some(isChanging) ? [] : TOLD
   return sentences.flatMap((sentence) => {
     const asked = replaced(sentence, QUESTIONS)
     const topics = asked.flatMap(({ topic }) => topic ?? [])

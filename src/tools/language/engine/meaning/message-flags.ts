@@ -87,6 +87,10 @@ export type Flags = {
   readonly asksLatest: boolean
   /** Asks about the appointment that was just spoken of: "who is it with?" */
   readonly asksOfThat: boolean
+  /** Wants two appointments in a row. */
+  readonly isInRow: boolean
+  /** Asks whether a machine answers: "are you a bot?" */
+  readonly asksIfAutomatic: boolean
   /** Asks whether the salon offers something: "do you do pedicures?" */
   readonly asksOffered: boolean
   /** Wants what was just spoken of instead: "rather that". */
@@ -147,6 +151,7 @@ const SAID = {
   prefersOther: moods('prefers'),
   corrects: moods('corrects'),
   isGroup: moods('group', SEVERAL),
+  isInRow: phrases('dialogue', 'inRow'),
   isAlsoForOther: phrases('dialogue', 'alsoFor'),
   confirms: phrases('dialogue', 'confirms'),
   keepsOnly: phrases('dialogue', 'keepsOnly'),
@@ -204,6 +209,7 @@ const beginsClause = wordsOf('dialogue', 'clauses')
 const isMy = oneOf('my')
 const joinsRequests = wordsOf('dialogue', 'joinsRequests')
 const HARMLESS = rules(replacing(moods('harmless'), { text: '#harmless' }))
+const AUTOMATIC = rules(replacing(phrases('dialogue', 'asksIfAutomatic'), { text: '#automatic' }))
 const OF_OWN = rules(replacing(moods('own'), { text: '#own' }))
 const LOUD = /\p{Lu}{3}/u
 const isShouted = (text: string): boolean =>
@@ -292,8 +298,10 @@ export function flagsOf(
   const text = message.slice(0, LONGEST_MESSAGE)
   const said = flagsSaid(words)
   const isOtherMaster = asksForOther(words)
+  const isChosen = expects === 'yes_no' || expects === 'offer'
   const purpose = purposeOf(words, found, expects)
-  const harmless = reduce(words, HARMLESS, undefined)
+  const told = reduce(words, AUTOMATIC, undefined)
+  const harmless = reduce(told, HARMLESS, undefined)
   const written = asWritten(purpose === 'none' ? words : harmless)
   const isClearlyUpset = isSaid(written, UPSET)
   const isMildlyUpset =
@@ -304,6 +312,7 @@ export function flagsOf(
     // "Better, thanks"
     prefersOther: said.prefersOther && !isPraise(words, found),
     isOtherMaster,
+    asksIfAutomatic: told.some(({ text }) => text === '#automatic'),
     takesNothingBack: takesNothingBack(words),
     isAnyMaster:
       !(found.masterIds.length > 1 && found.wishes.includes('price')) &&
@@ -339,8 +348,8 @@ export function flagsOf(
     isAddition:
       !said.prefersOther &&
       (isSaid(words, ADDITION) ||
-        (expects === 'yes_no' && said.addsTo) ||
-        (expects === 'yes_no' && (beginsWithAnd(words) || includesTreatment(words)))) &&
+        (isChosen && said.addsTo) ||
+        (isChosen && (clausesOf(words).some(beginsWithAnd) || includesTreatment(words)))) &&
       !isSaid(words, NO_ADDITION),
     phones: words.flatMap((word) => (word.kind === 'phone' ? [word.raw] : [])),
     isForeign: isAboutOthers(words) || MACHINE_SIGNS.test(text),

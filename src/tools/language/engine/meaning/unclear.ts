@@ -11,9 +11,11 @@ import { sentencesOf, type Word } from '../text/words.js'
  * A message with at least this many words besides a greeting or thanks has more content than these.
  */
 const MANY = 3
+/** The same for a question beside thanks. */
+const FEW = 2
 
-const saysMore = (words: readonly Word[]): boolean =>
-  beyondManners(words).filter(({ kind, isName }) => kind === 'word' && !isName).length >= MANY
+const saysMore = (words: readonly Word[], many = MANY): boolean =>
+  beyondManners(words).filter(({ kind, isName }) => kind === 'word' && !isName).length >= many
 
 const QUESTION = phrases('topicSigns', 'asks')
 const PRAISE = phrases('consent', 'content')
@@ -62,13 +64,16 @@ export function isUnclear(
     flags.wantsPerson ||
     flags.isUpset ||
     flags.forgets ||
+    flags.asksIfAutomatic ||
     flags.isForeign
   )
     return false
   if (isOtherQuestion(words, found)) return true
   if (namesSomething(found) || found.choice !== undefined || answer !== undefined) return false
   if (flags.isAnyMaster || flags.phones.length > 0) return false
-  return !(flags.isGreeting || flags.isThanks) || saysMore(words)
+  // "Thanks, is that included?"
+  const isAsked = words.some((word) => word.isAsked) && !flags.isGreeting
+  return !(flags.isGreeting || flags.isThanks) || saysMore(words, isAsked ? FEW : MANY)
 }
 
 const ON_TOPIC = phrases('topicSigns', 'onTopic')

@@ -1,42 +1,21 @@
 import type { Meaning, Surroundings } from '../meaning/meaning.js'
 import { parseMessage, readMessage } from '../meaning/parse-message.js'
-import { foldLetters } from '../text/letters.js'
 import { FALLBACK } from '../text/common-phrases.js'
 import { isSaid, isSaidAt } from '../text/patterns.js'
-import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
-import { readWords } from '../text/words.js'
+import { oneOf, phrases } from '../text/tables.js'
+import { numberWord } from '../dates/word-tables.js'
+import { readWords, type Word } from '../text/words.js'
 import { findBackground } from './background.js'
 import { ownClausesIn } from './own-clauses.js'
+import { type Part, partsOf } from './parts.js'
 import { findStatedAppointment, sentencesIn } from './stated-appointment.js'
 
 const INSTEAD = phrases('moods', 'prefers')
-const joinsRequests = wordsOf('dialogue', 'joinsRequests')
 /** Each part more is read twice more, beside a cancellation four times. */
 const MOST_PARTS = 8
 /** A longer message is read as a whole. */
 const MOST_WORDS = 120
-const BEFORE_WORD = /\s+(?=\S)/u
-const COMMA = /,\s+/u
 const isOr = oneOf('or')
-
-/** A part of a message. `isJoined`: it goes on with the sentence before it. */
-type Part = { readonly text: string; readonly isJoined: boolean }
-
-/** Splits a message at the ends of sentences and before "and"; `isAtCommas`: at commas as well. */
-function partsOf(text: string, language: Meaning['language'], isAtCommas = false): Part[] {
-  const sentences = sentencesIn(text)
-  return (isAtCommas ? sentences.flatMap((one) => one.split(COMMA)) : sentences).flatMap(
-    (sentence) => {
-      const clauses: string[][] = [[]]
-      for (const word of sentence.split(BEFORE_WORD)) {
-        const joins = joinsRequests({ text: foldLetters(word), language })
-        if (joins && clauses.at(-1)?.length !== 0) clauses.push([])
-        clauses.at(-1)?.push(word)
-      }
-      return clauses.map((words, at) => ({ text: words.join(' '), isJoined: at > 0 }))
-    },
-  )
-}
 
 /** Whether a part of a message is complete without the other, and changes one thing. */
 const isWhole = (part: Meaning, wishes: readonly string[]): boolean =>
@@ -100,6 +79,28 @@ const oneAfterOther = (
     ...one,
     ...{ isGreeting, topics, inTurn, wishes: ['book'] },
     later: { serviceIds, masterIds, day, time, forWhom },
+  }
+}
+
+/** How many people can come one after the other without a person who arranges it. */
+const TWO = 2
+/**
+ * Returns the booking of a client who wants to come with one more person, one after the other: that
+ * person's booking follows. Undefined for all others, and where they are more than two.
+ */
+function twoInRow(whole: Meaning, words: readonly Word[]): Meaning | undefined {
+  const { isGroup, isInRow, servicesNamed, serviceIds, masterIds, day, time, wishes } = whole
+  const isMore = words.some(
+    (word) => !(word.day ?? word.time) && (numberWord(word) ?? word.number ?? 0) > TWO,
+  )
+  if (!isGroup || !isInRow || isMore || servicesNamed.length !== 1) return undefined
+  if (!wishes.every((wish) => wish === 'book' || wish === 'slots')) return undefined
+  const forWhom = whole.forWhom ?? { kin: null, name: null }
+  const alone = { isGroup: false, isAlsoForOther: false, isAll: false, isBoth: false }
+  return {
+    ...{ ...whole, ...alone, isAddition: false, corrects: false, relative: undefined },
+    ...{ wishes: ['book'], forWhom: undefined, asks: [] },
+    later: { serviceIds, masterIds, day, time: time?.isExact ? undefined : time, forWhom },
   }
 }
 
@@ -168,7 +169,10 @@ export function parseRequests(text: string, surroundings: Surroundings): Meaning
   const { meaning: whole, words } = message
   const isOpen = surroundings.expects === undefined && surroundings.proposed === undefined
   const needsPerson = whole.isForeign || whole.isUpset || whole.wantsPerson
-  if (!isOpen || needsPerson) return whole
+  if (needsPerson) return whole
+  if (!isOpen) return timedPair(text, surroundings, whole) ?? whole
+  const two = twoInRow(whole, words)
+  if (two) return two
   const back = whole.wishes.length > 0 ? takenBack(text, surroundings) : undefined
   if (back) return { ...back, isGreeting: whole.isGreeting, language: whole.language }
   const statedAppointment = findStatedAppointment(text, surroundings, whole)
@@ -207,6 +211,34 @@ function cancelAndMove(
   return undefined
 }
 
+/** Whether a part of a message is one service at an exact time. */
+const isTimed = (part: Meaning): boolean =>
+  isWhole({ ...part, relative: undefined }, ['book', 'slots']) &&
+  part.time?.isExact === true &&
+  !part.forWhom &&
+  !part.isQuestion
+
+/**
+ * Returns two services with a time each that a message names in an open request: "the haircut at
+ * 10, the beard at 11". The second one follows. Undefined for all others.
+ */
+function timedPair(text: string, surroundings: Surroundings, whole: Meaning): Meaning | undefined {
+  const { servicesNamed, wishes, consents, language } = whole
+  const isOther = consents || wishes.some((wish) => wish !== 'book' && wish !== 'slots')
+  if (servicesNamed.length !== 2 || isOther) return undefined
+  const parts = partsOf(text, language ?? surroundings.tongue, true)
+  if (parts.length > MOST_PARTS) return undefined
+  for (let at = 1; at < parts.length; at += 1) {
+    const [one, other] = [parts.slice(0, at), parts.slice(at)].map((some) =>
+      parseMessage(some.map((part) => part.text).join('\n'), surroundings),
+    )
+    if (!one || !other || !isTimed(one) || !isTimed(other)) continue
+    if (one.serviceIds.some((id) => other.serviceIds.includes(id))) continue
+    return oneAfterOther(whole, one, other)
+  }
+  return undefined
+}
+
 /** Returns the first of the requests of a message, with what follows it; or the whole message. */
 function splitRequests(text: string, surroundings: Surroundings, whole: Meaning): Meaning {
   if (whole.servicesNamed.length !== 2) return whole
@@ -219,6 +251,8 @@ function splitRequests(text: string, surroundings: Surroundings, whole: Meaning)
   const both =
     clauses.length <= MOST_PARTS ? cancelAndMove(clauses, surroundings, whole) : undefined
   if (both) return both
+  const pair = timedPair(text, surroundings, whole)
+  if (pair) return pair
   for (let at = 1; at < parts.length; at += 1) {
     const [one, other] = [parts.slice(0, at), parts.slice(at)].map((some) =>
       parseMessage(some.map((part) => part.text).join('\n'), surroundings),

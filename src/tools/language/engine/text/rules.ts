@@ -4,9 +4,14 @@ import { phrases } from './tables.js'
 import type { Word } from './words.js'
 
 /**
- * Builds a word from the captured words. Returns undefined if the rule does not apply after all.
+ * Builds a word from the captured words; `matched` are all words of the match. Returns undefined if
+ * the rule does not apply after all.
  */
-export type Make<Context> = (caught: readonly Word[], context: Context) => Partial<Word> | undefined
+export type Make<Context> = (
+  caught: readonly Word[],
+  context: Context,
+  matched: readonly Word[],
+) => Partial<Word> | undefined
 /** A pattern, and the function that builds a word from its match. */
 export type Rule<Context> = readonly [Pattern, Make<Context>]
 /** A table of rules. Among equally long matches, the first rule wins. */
@@ -47,8 +52,8 @@ export function reduce<Context>(
   const reduced: Word[] = []
   for (let at = 0; at < words.length;) {
     let made: Partial<Word> | undefined
-    const longest = longestOf(said, words, at, (number, { caught }) => {
-      const one = makes[number]?.(caught, context)
+    const longest = longestOf(said, words, at, (number, { caught, end }) => {
+      const one = makes[number]?.(caught, context, words.slice(at, end))
       made = one ?? made
       return one !== undefined
     })

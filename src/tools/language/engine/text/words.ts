@@ -27,6 +27,7 @@ export type Days = {
  * `isNearEnd`: the starts near `to` are wished most: "a bit earlier".
  * `isAdjacent`: right before or after another appointment: the first of these starts, or with
  * `isNearEnd` the last one, is wished.
+ * `isRough`: of an event that is not at the same hour for all: "after work".
  * `isCompared`: it only says on which side of another start: "later". It lapses on another day.
  */
 export type Times = {
@@ -40,6 +41,7 @@ export type Times = {
   readonly isNearEnd?: boolean | undefined
   readonly isAdjacent?: boolean | undefined
   readonly isCompared?: boolean | undefined
+  readonly isRough?: boolean | undefined
 }
 /** A time of day. `isSure` means that the half of the day is known. */
 export type Point = { readonly minute: Minute; readonly isSure: boolean }
