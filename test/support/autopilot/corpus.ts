@@ -49,6 +49,8 @@ const LATER = [
     'sound',
     'marsh',
     'fell',
+    'ness',
+    'holm',
   ],
 ].map((name) => `later ${name}`)
 /** Files of dialogues. Those named "later" were written without looking at the autopilot's rules. */
