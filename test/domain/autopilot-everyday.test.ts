@@ -246,6 +246,7 @@ describe('a time', () => {
     ['erst nach der Arbeit, ich kann erst ab 15 Uhr', '15:00-24:00'],
     ['after school, from 2 on', '14:00-24:00'],
     ['в четверг после работы', '17:00-24:00'],
+    ['а вечером есть? я до 18 работаю', '18:00-24:00'],
     ['nein, um 13 Uhr', '13:00'],
     ['не, в 12', '12:00'],
   ])('"%s" is %s', (said, time) => expect(timeOf(hear(said))).toBe(time))
@@ -261,6 +262,14 @@ test.each([
   ['Heute nicht?', '01-09'],
   ['Could she do it on the Friday before, the 18th?', '01-18'],
 ])('"%s" asks for %s', (said, day) => expect(dayOf(hear(said))).toBe(day))
+
+test('"а до скольки?" after a booking asks for its end', () =>
+  expect(says(turnAfter(['ой а до скольки? муж спрашивает'], BOOKED, [HAIRCUT]))).toContain('ends'))
+
+test('"maybe" in another sentence names no alternatives', () => {
+  const said = 'I want a haircut and a blow-dry, with Anna. Next week maybe?'
+  expect(hear(said).inTurn).toEqual([[1], [3]])
+})
 
 test('"уложиться" names no treatment', () =>
   expect(hear('хочу окрашивание в четверг, надо уложиться до обеда', MOSCOW).inTurn).toEqual([]))

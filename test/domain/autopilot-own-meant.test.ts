@@ -46,6 +46,12 @@ describe('an appointment whose day does not suit', () => {
       day: Array.isArray(day) ? { from: day[0], to: day[1] } : day,
     }),
   )
+  test.each([
+    'I have an appointment on Friday and have to move it, my mother is visiting',
+    'Ich habe am Freitag einen Termin, müsste aber leider verschieben',
+  ])('"%s" asks for another day', (said) =>
+    expect([says(turn(said)), turn(said).dialogue]).toMatchObject([['ask_day'], MOVE]),
+  )
   test('is left for another one that is asked for', () => {
     const moved = turn('Freitag bin ich in Hamburg. Wann ginge denn stattdessen?')
     expect([says(moved), moved.dialogue]).toMatchObject([['ask_day'], { ...MOVE, day: null }])

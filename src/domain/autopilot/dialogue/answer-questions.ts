@@ -4,7 +4,7 @@ import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import { masterMeant } from '../references/spoken-of.js'
 import { ownAppointmentsAsked, ownPerhapsAsked } from '../request/own-appointments.js'
 import { startOf } from '../request/proposed.js'
-import { appointmentSpokenOf } from '../state/recent.js'
+import { appointmentSpokenOf, recentAction } from '../state/recent.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import {
   type DialogueContext,
@@ -29,7 +29,12 @@ export function answers(
   const isOpen = serviceIds.length === 0 && (asked.length === 0 || dialogue.goal === null)
   const own = isOpen ? ownAsked(dialogue, meaning, world) : undefined
   const isHours = wishes.includes('hours') && masterId === undefined
-  const isOfAppointment = dialogue.proposal !== null || wishes.includes('next_visit')
+  // "Until when is that?" right after a booking
+  const isOfRecent = dialogue.goal === null && wishes.includes('hours') && !day && !holiday
+  const isOfAppointment =
+    dialogue.proposal !== null ||
+    wishes.includes('next_visit') ||
+    (isOfRecent && recentAction(dialogue, world)?.appointment !== undefined)
   const isEnd = meaning.asksEnd && isOfAppointment && masterIds.length === 0
   const end = isEnd ? endAsked(dialogue, meaning, world) : undefined
   if (end) return end

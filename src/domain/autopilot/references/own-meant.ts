@@ -103,6 +103,29 @@ export const isOnlyCancelled = (
   appointments.some(({ date }) => date === day.from)
 
 /**
+ * Whether a message that moves an appointment names only the day on which it is: "I have an
+ * appointment on Friday, and have to move it".
+ */
+export const namesOnlyItsDay = (
+  { goal }: DialogueState,
+  meaning: Meaning,
+  { appointments }: DialogueContext,
+): boolean => {
+  const { wishes, hints, day, time, relative, source, serviceIds, masterIds } = meaning
+  if (goal !== null || !hints.includes('next_visit') || (time ?? relative ?? source)) return false
+  const isMove = wishes.includes('move') && wishes.every((wish) => wish === 'move')
+  if (!isMove || (meaning.isOnlyHinted && !hints.includes('move'))) return false
+  if (meaning.isLatest || meaning.isEarliest || meaning.newServiceIds) return false
+  return appointments.some(
+    (own) =>
+      own.date === day?.from &&
+      own.date === day.to &&
+      serviceIds.every((id) => id === own.serviceId) &&
+      masterIds.every((id) => id === own.masterId),
+  )
+}
+
+/**
  * Whether the client only says what they do on the day of an appointment, and asks for another time:
  * "on Saturday I'm in Hamburg. When else could I come?"
  */

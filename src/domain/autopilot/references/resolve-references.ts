@@ -54,6 +54,7 @@ import {
   isHintedMove,
   movedForDelay,
   movedInsteadOfCancelled,
+  namesOnlyItsDay,
   otherTimeOfDay,
   proposedInsteadOfOwn,
 } from './own-meant.js'
@@ -163,7 +164,7 @@ export function resolveReferences(
     return { ...meaning, wishes: ['move'], keeps: false, keepsApart: false }
   if (isMoveOfOther(dialogue, meaning, world)) return { ...meaning, wishes: ['move'] }
   if (isOnlyCancelled(dialogue, meaning, world)) return { ...meaning, wishes: ['cancel'] }
-  if (isAwayThen(dialogue, meaning, world))
+  if (isAwayThen(dialogue, meaning, world) || namesOnlyItsDay(dialogue, meaning, world))
     return { ...meaning, day: undefined, source: meaning.day, corrects: false }
   if (isInstead(dialogue, meaning, world) || isOfAppointment(dialogue, meaning, world))
     return resolveReferences(

@@ -115,7 +115,7 @@ export const CONSENT: ConsentPhrases = {
     freu|freue|freuen|freut (mich|uns)?, da freu|freue|freuen ich|wir mich|uns schon|sehr?,
     immer gern|gerne, passt alles, würde mich|uns freuen`,
   courtesy: `
-    endlich, sehr freundlich|nett|lieb (von ihnen|dir|euch)?, für die geduld|mühe|hilfe,
+    hab|habe ich doch|ja|schon schon? gesagt, endlich, sehr freundlich|nett|lieb (von ihnen|dir|euch)?, für die geduld|mühe|hilfe,
     der preis ist ${GOOD}|fair|in ordnung,
     nur den|die|das, ah, aha, ach so, vergelts|vergelt gott|s gott?,
     geht|gehts (leider|(nun mal)|halt|einfach)? nicht|ned|net anders,

@@ -139,7 +139,7 @@ export const DAY_SPANS: DaySpans = {
   before: `
     before the|on? {day} night|evening|eve?,
     before the|my|our|a|an|his|her|their? school|staff|office|work|birthday|dinner|sisters|brothers|friends|daughters|sons|mums? ${EVENT} on? {day}`,
-  until: 'by|until|till|til the? {day} night|evening|eve?, no|not later than {day}',
+  until: 'by|until|till|til|thru the? {day} night|evening|eve?, no|not later than {day}',
   dayBefore: 'the? day before {day}',
   weekOf: 'the? week of|beginning|commencing|starting the? {day}',
   after: 'after the? {day}',

@@ -200,7 +200,7 @@ export const INTENTS: IntentPhrases = {
     (don't|dont|do not) book .. ${APPOINTMENT}?, how long .. last|lasts|hold|holds|wait|queue,
     at your convenience, free of charge`,
   price: `
-    (whats|what is|what does|what do|what|how much does|how much do) he|she|they|you charge,
+    (whats|what is) the damage, (whats|what is|what does|what do|what|how much does|how much do) he|she|they|you charge,
     pricewise, price wise, difference between .. and,
     (is|are) it|that|this|which shorter|longer|quicker, which is|are shorter|longer|quicker,
     total (for|cost|price|of), (whats|what is|what's|hows|how's) the? total,

@@ -17,7 +17,7 @@ import {
   PAIRS,
   VAGUE,
 } from './notions.js'
-import { rewritten, type Word } from '../text/words.js'
+import { rewritten, sentencesOf, type Word } from '../text/words.js'
 
 type Named = { readonly id: number; readonly name: string }
 /** A notion with the nearest notions that the salon offers. */
@@ -171,6 +171,12 @@ function withoutTrim(said: readonly Said[]): Said[] {
   )
 }
 
+/** Whether a sentence that names a treatment names alternatives. "Next week maybe?" names none. */
+const isChoice = (words: readonly Word[]): boolean =>
+  sentencesOf(words).some(
+    (sentence) => sentence.some(isOr) && sentence.some((word) => notionOf(word) !== undefined),
+  )
+
 /**
  * Finds the services that a message names, by words of their names or by words that mean the same.
  * `isAsked` means that the autopilot just asked for a service.
@@ -235,7 +241,7 @@ export function findServices(
     ids,
     servicesNamed: groups.length > 0 || ids.length === 0 ? groups : [ids],
     servicesRefused: refused,
-    inTurn: groups.length > 1 && !words.some(isOr) ? groups : [],
+    inTurn: groups.length > 1 && !isChoice(words) ? groups : [],
     unknown: [...new Set(inOnePiece(lacking))],
     notOffered: wanted.filter(isLackingOne).map((said) => nearestTo(said, wanted, prepared, has)),
   }
