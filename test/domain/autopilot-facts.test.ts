@@ -8,6 +8,7 @@ import {
   newDialogueState,
 } from '../../src/domain/autopilot/state/dialogue-state.js'
 import type { Turn } from '../../src/domain/autopilot/state/turn.js'
+import { type NextRequest, turnAfterAction } from '../../src/domain/autopilot/steps/next-service.js'
 import { renderReply } from '../../src/domain/autopilot/wording/render-reply.js'
 import { hear, SALON } from './autopilot-salon.js'
 
@@ -52,6 +53,23 @@ describe('a question without a fact beside a yes', () => {
   test('is still known when the yes comes', () => {
     const agreed = turn('yes', asked.dialogue)
     expect([agreed.next.then, agreed.dialogue.openTopics]).toEqual(['perform', ['pets']])
+  })
+  test('is kept beside the question of a later yes', () => {
+    const again = turn('yes please, and do you have wifi?', asked.dialogue)
+    expect([again.next.then, again.dialogue.openTopics]).toEqual(['wait', ['pets', 'wifi']])
+    expect(turn('yes', again.dialogue).dialogue.openTopics).toEqual(['pets', 'wifi'])
+  })
+  test('goes to a person together with a question that goes at once', () => {
+    const handedOver = turn('do you have wifi?', asked.dialogue)
+    expect(handedOver.next).toMatchObject({ then: 'hand_back', topics: ['pets', 'wifi'] })
+    expect(handedOver.dialogue.openTopics).toBeNull()
+  })
+  test('waits for what follows the action', () => {
+    const follows: NextRequest = { dialogue: { ...NEW, goal: 'book', serviceId: 2 }, asks: [] }
+    const after = turnAfterAction(asked.dialogue, follows)
+    expect([after.next.then, after.dialogue.openTopics]).toEqual(['wait', ['pets']])
+    const last = turnAfterAction(after.dialogue, { dialogue: NEW, asks: [] })
+    expect(last.next).toMatchObject({ then: 'hand_back', reason: 'question', topics: ['pets'] })
   })
   test('goes to a person when the request is dropped', () => {
     const dropped = turn('no, forget it', asked.dialogue)

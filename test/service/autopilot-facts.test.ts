@@ -61,6 +61,18 @@ test('a question without a fact beside a yes goes to a person after the booking'
   expect((await fixture.appointments()).at(-1)).toMatchObject({ date: '2030-01-17' })
 })
 
+test('a question beside a yes is not lost when the start is no longer free', async () => {
+  await fixture.tell('gus', 'Haircut on 18 January at 12:00')
+  await fixture.tell('gus', 'yes please, and do you have wifi?')
+  await fixture.tell('hal', 'Haircut on 18 January at 12:00')
+  await fixture.tell('hal', 'yes')
+  const { task, said } = await fixture.tell('gus', 'yes')
+  expect(said).toContain('just taken')
+  await fixture.tell('gus', 'no, forget it')
+  expect(await fixture.tasksOf('gus')).toMatchObject([{ status: 'open' }])
+  expect((await notesIn(task)).at(-1)).toContain('Asks about: wifi.')
+})
+
 test('without a fact about it, the cancel window of the settings is the answer', async () => {
   const { salon } = fixture
   const ask = async (from: string): Promise<string> =>

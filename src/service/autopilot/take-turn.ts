@@ -14,6 +14,7 @@ import { afterHandBack } from '../../domain/autopilot/hand-back/after-hand-back.
 import { renderReply } from '../../domain/autopilot/wording/render-reply.js'
 import { withTerms } from '../../domain/autopilot/state/proposal-terms.js'
 import type { DialogueContext } from '../../domain/autopilot/state/context.js'
+import { withOpenTopics } from '../../domain/autopilot/facts/answer-message.js'
 import { topicsInWords } from '../../domain/autopilot/facts/topics-in-words.js'
 import { withoutMediaLines } from '../../domain/inbox/media.js'
 import { fillPlaceholders, hasPlaceholders } from '../../domain/inbox/message.js'
@@ -249,7 +250,10 @@ async function storeTurn(
     const context = asClient(dependencies, salonId, task.client.id)
     const dialogueContext = await loadDialogueContext(context)
     const refused = { proposal, code: error.code }
-    const next = await afterRefusal(context, turn.dialogue, refused, dialogueContext)
+    const next = withOpenTopics(
+      await afterRefusal(context, turn.dialogue, refused, dialogueContext),
+      turn.dialogue.openTopics,
+    )
     const told = { before: turn.dialogue, turn: next, text: textOf(computed.unanswered) }
     const left = await prepareHandBack(context, told, dialogueContext)
     const changed = { ...next, says: [...turn.says, ...next.says] }

@@ -110,14 +110,16 @@ const priceOfOwn = ({ id, serviceId, masterId }: OwnAppointment): ReplyAct => ({
   appointmentId: id,
 })
 
+const sumOf = (prices: readonly string[]): string =>
+  prices.reduce((sum, price) => sum + Number(price), 0).toFixed(2)
+
 /** Returns what these appointments cost together; nothing if the price of one is not known. */
 function totalOf(own: readonly OwnAppointment[], world: DialogueContext): ReplyAct[] {
   const prices = own.flatMap(
     ({ serviceId, masterId }) => providedBy(world, serviceId, masterId)?.price ?? [],
   )
   if (prices.length < own.length) return []
-  const total = prices.reduce((sum, price) => sum + Number(price), 0)
-  return [{ say: 'total', price: total.toFixed(2) }]
+  return [{ say: 'total', price: sumOf(prices) }]
 }
 
 /**
@@ -137,12 +139,11 @@ function totalOfWished(
     return own?.price ? [{ id, masterId: own.masterId, price: own.price }] : []
   })
   if (priced.length <= queue.length) return []
-  const total = priced.reduce((sum, { price }) => sum + Number(price), 0)
   return [
     ...priced.map(({ id, masterId: by }): ReplyAct => ({
       ...{ say: 'prices', serviceIds: [id], masterId: by },
     })),
-    { say: 'total', price: total.toFixed(2) },
+    { say: 'total', price: sumOf(priced.map(({ price }) => price)) },
   ]
 }
 

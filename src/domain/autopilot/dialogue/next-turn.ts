@@ -55,7 +55,7 @@ import {
   proposalTurn,
   understoodTurn,
   waitTurn,
-  withTold,
+  startingWith,
 } from '../state/turn.js'
 import { rememberUnwantedDays } from '../../../tools/language/engine/entities/unwanted-days.js'
 import type { DialogueContext } from '../state/context.js'
@@ -67,12 +67,12 @@ import type { DialogueContext } from '../state/context.js'
 export function nextTurn(before: DialogueState, heard: Meaning, world: DialogueContext): Turn {
   const turn = turnFor(before, heard, world)
   const isCancelled = isCancelling(turn.dialogue) && !isCancelling(before)
-  if (heard.isIll && isCancelled) return withTold([{ say: 'get_well' }], turn)
+  if (heard.isIll && isCancelled) return startingWith([{ say: 'get_well' }], turn)
   if (heard.isInRow && heard.later && before.goal === null)
-    return withTold([{ say: 'one_by_one' }], turn)
+    return startingWith([{ say: 'one_by_one' }], turn)
   // The greeting says it already.
   const isTold = heard.asksIfAutomatic && before.isGreeted && turn.next.then !== 'hand_back'
-  return isTold ? withTold([{ say: 'automatic' }], turn) : turn
+  return isTold ? startingWith([{ say: 'automatic' }], turn) : turn
 }
 
 /** Returns the turn for a message. The steps towards each goal are in goal-steps.ts. */
@@ -82,7 +82,7 @@ function turnFor(before: DialogueState, heard: Meaning, world: DialogueContext):
   if (changes) {
     const turn = turnFor(before, changes.first, world)
     const dialogue = { ...turn.dialogue, later: changes.later }
-    return withTold([{ say: 'one_by_one' }], { ...turn, dialogue })
+    return startingWith([{ say: 'one_by_one' }], { ...turn, dialogue })
   }
   const { question = null } = before
   const dialogue = {
@@ -181,10 +181,9 @@ function nextOpenTurn(
   const forgets =
     meaning.forgets &&
     (dialogue.proposal === null || meaning.refuses || isForgottenForDays(meaning))
-  // "Never mind, Thursday evening then" goes on.
-  const isOnlyForgotten = !isPlacedAnew(dialogue, meaning) || isForgottenForDays(meaning)
   const isOver =
-    (forgets && meaning.wishes.length === 0 && isOnlyForgotten) ||
+    // "Never mind, Thursday evening then" goes on.
+    (forgets && meaning.wishes.length === 0 && !isPlacedAnew(dialogue, meaning)) ||
     isTakenBack(dialogue, meaning) ||
     isLeftAsItIs(dialogue, meaning, world) ||
     isGivenUp(dialogue, meaning, world)
@@ -278,7 +277,7 @@ function towardsGoal(
     merged.goal === 'book' && inTurn.length > 0 ? [{ say: 'in_turn', inTurn }] : []
   const isRegular = merged.goal === 'book' && meaning.isRegular && !meaning.isQuestion
   const regular: ReplyAct[] = isRegular ? [{ say: 'one_at_a_time' }] : []
-  return withTold(
+  return startingWith(
     [...answered, ...lackingIn(meaning), ...several, ...regular],
     nextGoalStep({ ...merged, misunderstood: 0 }, meaning, world),
   )

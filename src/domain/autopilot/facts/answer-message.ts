@@ -7,7 +7,7 @@ import type { DialogueContext } from '../state/context.js'
 import type { DialogueState } from '../state/dialogue-state.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { type AskedQuestion, type FactTopic, factFor } from '../state/salon-fact.js'
-import { type Turn, understoodTurn, waitTurn } from '../state/turn.js'
+import { type Turn, questionTurn, startingWith, understoodTurn, waitTurn } from '../state/turn.js'
 
 /** The answers to a client's questions about the salon. */
 type FactAnswers = {
@@ -88,25 +88,29 @@ function askOpenQuestion(dialogue: DialogueState, world: DialogueContext): Turn 
  * state, for the note to operators.
  */
 export const answerMessage = (before: DialogueState, said: Meaning, world: DialogueContext): Turn =>
-  withOpenTopics(before, rememberWhetherAsked(before, said, turnFor(before, said, world)))
+  withOpenTopics(
+    rememberWhetherAsked(before, said, turnFor(before, said, world)),
+    before.openTopics,
+  )
 
 /**
- * Returns a turn with the questions that a person answers after the action. They go to a person as
- * soon as no action is left to wait for.
+ * Returns a turn with the questions that a person answers after the action: those of earlier
+ * messages (`earlier`) and those of this one. They go to a person as soon as no action is open.
  */
-function withOpenTopics({ openTopics }: DialogueState, turn: Turn): Turn {
+export function withOpenTopics(turn: Turn, earlier: DialogueState['openTopics']): Turn {
   const { dialogue, next } = turn
-  if (!openTopics || openTopics.length === 0) return turn
-  const isLeft = dialogue.goal !== null && next.then !== 'hand_back'
-  if (isLeft || next.then === 'perform') return { ...turn, dialogue: { ...dialogue, openTopics } }
-  const left = { ...dialogue, openTopics: null }
+  const asked = next.then === 'hand_back' ? (next.topics ?? []) : []
+  const openTopics = [...new Set([...(earlier ?? []), ...(dialogue.openTopics ?? []), ...asked])]
+  if (openTopics.length === 0) return turn
   if (next.then === 'hand_back')
-    return { ...turn, dialogue: left, next: { ...next, topics: openTopics } }
-  return {
-    dialogue: left,
-    says: [...turn.says, { say: 'your_question' }],
-    next: { then: 'hand_back', reason: 'question', topics: openTopics },
-  }
+    return {
+      ...turn,
+      dialogue: { ...dialogue, openTopics: null },
+      next: { ...next, topics: openTopics },
+    }
+  if (dialogue.goal !== null || next.then === 'perform')
+    return { ...turn, dialogue: { ...dialogue, openTopics } }
+  return startingWith(turn.says, questionTurn(dialogue, openTopics))
 }
 
 function turnFor(before: DialogueState, said: Meaning, world: DialogueContext): Turn {

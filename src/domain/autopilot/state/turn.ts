@@ -43,9 +43,9 @@ export const waitTurn = (dialogue: DialogueState, ...says: readonly ReplyAct[]):
 })
 
 /** Returns a turn that says something before the rest. */
-export const withTold = (told: readonly ReplyAct[], turn: Turn): Turn => ({
+export const startingWith = (first: readonly ReplyAct[], turn: Turn): Turn => ({
   ...turn,
-  says: [...told, ...turn.says],
+  says: [...first, ...turn.says],
 })
 
 /** Returns the same for a message that was understood. */
@@ -62,3 +62,10 @@ export const handBackTurn = (
   reason: HandBack,
   ...says: readonly ReplyAct[]
 ): Turn => ({ dialogue, says, next: { then: 'hand_back', reason } })
+
+/** Returns the turn that hands over what the client asked beside their yes. */
+export const questionTurn = (dialogue: DialogueState, topics: readonly FactTopic[]): Turn => ({
+  dialogue: { ...dialogue, openTopics: null },
+  says: [{ say: 'your_question' }],
+  next: { then: 'hand_back', reason: 'question', topics },
+})

@@ -13,8 +13,9 @@ import {
   type DialogueContext,
   type OwnAppointment,
 } from '../state/context.js'
+import { isSingle } from '../../../tools/language/engine/dates/pick-date.js'
 import { resolveRelativeTime } from '../../../tools/language/engine/relative/relative-time.js'
-import { type Turn, understoodTurn, waitTurn } from '../state/turn.js'
+import { type Turn, questionTurn, understoodTurn, waitTurn } from '../state/turn.js'
 import type { LaterRequest, Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 
 /** The state after a request, and the question for the booking that follows, if there is one. */
@@ -300,20 +301,17 @@ export function dropNext(
 }
 
 /**
- * Returns the turn after an action, unless what follows can be proposed at once: asks about it, or
- * hands over what the client asked beside their yes.
+ * Returns the turn after an action, unless what follows can be proposed at once: asks about it.
+ * What the client asked beside their yes is handed over when nothing follows.
  */
 export function turnAfterAction(
   { openTopics }: DialogueState,
   { dialogue, asks }: NextRequest,
 ): Turn {
-  return openTopics && openTopics.length > 0
-    ? {
-        dialogue,
-        says: [{ say: 'your_question' }],
-        next: { then: 'hand_back', reason: 'question', topics: openTopics },
-      }
-    : waitTurn(dialogue, ...asks)
+  if (!openTopics || openTopics.length === 0) return waitTurn(dialogue, ...asks)
+  return dialogue.goal === null
+    ? questionTurn(dialogue, openTopics)
+    : waitTurn({ ...dialogue, openTopics }, ...asks)
 }
 
 /** Whether the next booking is known with its day and its time, so that it can be proposed. */
@@ -321,7 +319,7 @@ export const isNextKnown = (dialogue: DialogueState): boolean =>
   isNextAsked(dialogue) &&
   dialogue.goal === 'book' &&
   dialogue.serviceId !== null &&
-  dialogue.day?.from === dialogue.day?.to &&
+  isSingle(dialogue.day ?? undefined) &&
   dialogue.time?.isExact === true
 
 /** Whether the only open question is if the client also wants the next service or move. */
