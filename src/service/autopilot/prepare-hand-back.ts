@@ -5,8 +5,9 @@ import { nextGoalStep } from '../../domain/autopilot/steps/goal-steps.js'
 import { isEnoughToAnswer, knownWish } from '../../domain/autopilot/hand-back/known-wish.js'
 import { knownInWords } from '../../domain/autopilot/hand-back/operator-note.js'
 import { renderReply } from '../../domain/autopilot/wording/render-reply.js'
+import type { Meaning } from '../../tools/language/engine/meaning/meaning.js'
 import type { Context } from '../context.js'
-import { completeSearch, meaningOf } from './rule-responder.js'
+import { completeSearch } from './rule-responder.js'
 
 /** What a hand-back leaves to the operator. */
 export type PreparedHandBack = {
@@ -27,16 +28,17 @@ export async function prepareHandBack(
     before,
     turn,
     text,
+    meaning,
   }: {
     readonly before: DialogueState
     readonly turn: Turn
     readonly text: string
+    readonly meaning: Meaning
   },
   dialogueContext: DialogueContext,
 ): Promise<PreparedHandBack | undefined> {
   if (turn.next.then !== 'hand_back') return undefined
   const { reason } = turn.next
-  const meaning = meaningOf(before, text, dialogueContext)
   const wish = knownWish(before, turn.dialogue, { meaning, reason }, dialogueContext)
   return {
     known: knownInWords(wish, text, dialogueContext),

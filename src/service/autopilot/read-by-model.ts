@@ -7,15 +7,20 @@ import type { Model, ModelMessage } from '../../external/model/model.js'
 import type { UnansweredMessages } from '../../store/autopilot/autopilot.js'
 import { addTokens, type Budget, claimModelCall } from '../../store/autopilot/autopilot-spending.js'
 import { messagePages, newestMessages } from '../../store/inbox/message-pages.js'
+import type { Meaning } from '../../tools/language/engine/meaning/meaning.js'
 import type { Context } from '../context.js'
 import { MODEL_ANSWER, readModelAnswer } from './model-answer.js'
 
-/** The task of a turn and the client's messages that it answers. `text`: their texts. */
+/**
+ * The task of a turn and the client's messages that it answers. `text`: their texts. `meaning`: what
+ * the rules read in them.
+ */
 export type TurnInput = {
   readonly salonId: number
   readonly taskId: number
   readonly unanswered: UnansweredMessages
   readonly text: string
+  readonly meaning: Meaning
 }
 
 /** The budget of one task. */

@@ -5,7 +5,7 @@ import type { Meaning } from '../../tools/language/engine/meaning/meaning.js'
 import type { DialogueContext } from '../../domain/autopilot/state/context.js'
 import { systemsOf } from '../connections/systems-of-salon.js'
 import type { Context } from '../context.js'
-import { respondByRules, meaningOf } from './rule-responder.js'
+import { respondByRules } from './rule-responder.js'
 import { readByModel, type TurnInput } from './read-by-model.js'
 
 /** Whether the rules see a clear reason for a person. Then a model is not asked. */
@@ -23,8 +23,7 @@ export async function respond(
   before: DialogueState,
   world: DialogueContext,
 ): Promise<Turn> {
-  const { text, salonId } = input
-  const rules = meaningOf(before, text, world)
+  const { text, salonId, meaning: rules } = input
   const { model } = needsPerson(rules) ? {} : await systemsOf(context, salonId)
   const mentionedIds = [...rules.serviceIds, before.serviceId ?? 0]
   const reading =

@@ -13,6 +13,7 @@ import { watchProgress } from '../../domain/autopilot/dialogue/progress.js'
 import { afterHandBack } from '../../domain/autopilot/hand-back/after-hand-back.js'
 import { renderReply } from '../../domain/autopilot/wording/render-reply.js'
 import { withTerms } from '../../domain/autopilot/state/proposal-terms.js'
+import type { Meaning } from '../../tools/language/engine/meaning/meaning.js'
 import type { DialogueContext } from '../../domain/autopilot/state/context.js'
 import { withOpenTopics } from '../../domain/autopilot/facts/answer-message.js'
 import { topicsInWords } from '../../domain/autopilot/facts/topics-in-words.js'
@@ -70,6 +71,7 @@ type ComposedReply = StoredReply & { readonly says?: readonly ReplyAct[] }
 type ComputedTurn = {
   readonly task: Task
   readonly unanswered: UnansweredMessages
+  readonly meaning: Meaning
   readonly dialogueContext: DialogueContext
   readonly turn: Turn
   /** The salon's greeting; empty: the built-in one. */
@@ -149,13 +151,15 @@ async function computeTurn(
     sentAt: Math.min(...unanswered.messages.map(({ sentAt }) => sentAt)),
   }
   const before = stateBefore(unanswered, text, dialogueContext)
-  const written = { unanswered, text, before, dialogueContext }
+  const meaning = meaningOf(before, text, dialogueContext)
+  const written = { unanswered, before, meaning }
   if (cause && (await isLeftForLater(dependencies, task, cause, written))) return undefined
   const { mode, greeting } = await settingsFor(dependencies.autonomousDb, salonId, task.channel)
   const reason = mode === 'off' ? 'off' : needsPerson ? 'media' : undefined
-  const input = { salonId, taskId, unanswered, text }
+  const input = { salonId, taskId, unanswered, text, meaning }
+  const tongue = meaning.language ?? before.tongue
   const response = reason
-    ? watchProgress(before, text, handBackTurn(inLanguageOf(text, before, dialogueContext), reason))
+    ? watchProgress(before, text, handBackTurn({ ...before, tongue }, reason))
     : await respondTo(context, input, before, dialogueContext)
   const turn = withGreeting(response, before)
   const needsValues = !before.isGreeted && hasPlaceholders(greeting)
@@ -165,8 +169,8 @@ async function computeTurn(
         await placeholderValuesFor(context.db, context, salonId, task.client.id),
       )
     : greeting
-  const left = await prepareHandBack(context, { before, turn, text }, dialogueContext)
-  return { task, unanswered, dialogueContext, turn, greeting: filledGreeting, left }
+  const left = await prepareHandBack(context, { before, turn, text, meaning }, dialogueContext)
+  return { task, unanswered, meaning, dialogueContext, turn, greeting: filledGreeting, left }
 }
 
 /** Returns the turn for a text. A message without a word is not looked at for progress. */
@@ -176,9 +180,9 @@ async function respondTo(
   before: DialogueState,
   dialogueContext: DialogueContext,
 ): Promise<Turn> {
-  const { text } = input
-  const isAnswer = meaningOf(before, text, dialogueContext).answer !== undefined
-  if (isWordless(text) && !isAnswer) return respondToWordless(context, before, dialogueContext)
+  const { text, meaning } = input
+  if (isWordless(text) && meaning.answer === undefined)
+    return respondToWordless(context, before, dialogueContext)
   const turn = await respond(context, input, before, dialogueContext)
   const chosenFrom = rememberChoices(before, shownBefore(before, turn, dialogueContext), text, turn)
   return watchProgress(before, text, rememberQuestion(before, chosenFrom))
@@ -212,15 +216,6 @@ function stateBefore(
       }
     : dialogue
 }
-/** Returns the state with the language of a text that is not interpreted otherwise. */
-const inLanguageOf = (
-  text: string,
-  before: DialogueState,
-  dialogueContext: DialogueContext,
-): DialogueState => ({
-  ...before,
-  tongue: meaningOf(before, text, dialogueContext).language ?? before.tongue,
-})
 const withGreeting = (turn: Turn, { isGreeted }: DialogueState): Turn =>
   isGreeted
     ? turn
@@ -254,8 +249,9 @@ async function storeTurn(
       await afterRefusal(context, turn.dialogue, refused, dialogueContext),
       turn.dialogue.openTopics,
     )
-    const told = { before: turn.dialogue, turn: next, text: textOf(computed.unanswered) }
-    const left = await prepareHandBack(context, told, dialogueContext)
+    const { unanswered, meaning } = computed
+    const result = { before: turn.dialogue, turn: next, text: textOf(unanswered), meaning }
+    const left = await prepareHandBack(context, result, dialogueContext)
     const changed = { ...next, says: [...turn.says, ...next.says] }
     return record(
       dependencies,

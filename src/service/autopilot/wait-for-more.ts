@@ -1,13 +1,12 @@
 import { isCompleteAnswer } from '../../domain/autopilot/input/complete-answer.js'
-import type { DialogueContext } from '../../domain/autopilot/state/context.js'
 import type { DialogueState } from '../../domain/autopilot/state/dialogue-state.js'
 import { waitForMore } from '../../domain/autopilot/input/silence.js'
+import type { Meaning } from '../../tools/language/engine/meaning/meaning.js'
 import type { Task } from '../../domain/inbox/task.js'
 import type { UnansweredMessages } from '../../store/autopilot/autopilot.js'
 import { enqueueJob } from '../../store/jobs/jobs.js'
 import { transact } from '../../store/postgres/database.js'
 import type { AutopilotDependencies } from '../inbox/sending/as-client.js'
-import { meaningOf } from './rule-responder.js'
 
 /**
  * The message that a turn is for. A turn without a cause answers at once.
@@ -22,9 +21,8 @@ export type TurnCause = {
 /** What the client has written so far, and the state before it. */
 type WrittenSoFar = {
   readonly unanswered: UnansweredMessages
-  readonly text: string
   readonly before: DialogueState
-  readonly dialogueContext: DialogueContext
+  readonly meaning: Meaning
 }
 
 /**
@@ -36,13 +34,13 @@ export async function isLeftForLater(
   { autonomousDb }: AutopilotDependencies,
   { salonId, id: taskId }: Pick<Task, 'salonId' | 'id'>,
   { messageId, hasWaited, silenceMs }: TurnCause,
-  { unanswered, text, before, dialogueContext }: WrittenSoFar,
+  { unanswered, before, meaning }: WrittenSoFar,
 ): Promise<boolean> {
   if (hasWaited) return false
   const sentAt = unanswered.messages.map((message) => message.sentAt)
   const delayMs = waitForMore(sentAt, silenceMs)
   if (delayMs === 0) return false
-  if (isCompleteAnswer(before, meaningOf(before, text, dialogueContext))) return false
+  if (isCompleteAnswer(before, meaning)) return false
   await transact(autonomousDb, (tx) =>
     enqueueJob(tx, 'autopilot_turn', { salonId, taskId, messageId, hasWaited: true }, { delayMs }),
   )

@@ -175,13 +175,14 @@ export function isConsent(
 }
 
 const ACKNOWLEDGES = [...READ, ...CONTENT]
+const BESIDE_ACKNOWLEDGING = [...COMING, ...WRITES_AGAIN]
 
 /**
  * Whether a message may only say that it was read: "ok, thanks". After "take your time" that is no
  * yes to the proposal.
  */
 export const isAcknowledgement = (words: readonly Word[]): boolean =>
-  isCovered(words, ACKNOWLEDGES, [...COMING, ...WRITES_AGAIN], NOTHING)
+  isCovered(words, ACKNOWLEDGES, BESIDE_ACKNOWLEDGING, NOTHING)
 
 const AGREEING = [...PLAIN_YES, ...CONTENT, ...phrases('dialogue', 'tellMore')]
 
