@@ -4,7 +4,7 @@ import { easterSunday } from '../../src/tools/language/engine/dates/calendar.js'
 import { BOOKED, HAIRCUT, NEW, PROPOSED, says, turnAfter } from './autopilot-lead.js'
 import { dayOf, hear } from './autopilot-salon.js'
 
-const [MANICURE, PEDICURE] = [6, 7]
+const [BLOW_DRY, MANICURE, PEDICURE, MASSAGE] = [3, 6, 7, 8]
 const OWN_MANICURE = { ...HAIRCUT, id: 2, serviceId: MANICURE, masterId: 3, date: '2030-01-14' }
 
 describe('a question about something else', () => {
@@ -171,6 +171,45 @@ describe('an appointment that is stated before a question', () => {
       turnAfter(['I could do Friday at 3. Or could I come on Monday at 12 for a haircut?']).dialogue
         .goal,
     ).toBe('book'))
+})
+
+describe('a day that is counted from an own appointment', () => {
+  test.each([
+    "I'm in on Friday for my haircut. The day after I'd need a massage at 1",
+    'the day after my haircut I want a massage at 1',
+    'ich hab am Freitag Haarschnitt, am Tag danach bräuchte ich noch eine Massage um 13 Uhr',
+    'я в пятницу у вас на стрижке, а можно на следующий день ещё массаж в 13?',
+  ])('"%s" books there', (said) =>
+    expect(turnAfter([said], NEW, [HAIRCUT])).toMatchObject({
+      dialogue: { goal: 'book', serviceId: MASSAGE, queue: [] },
+      next: { search: { days: { from: '2030-01-12', to: '2030-01-12' }, time: { from: 780 } } },
+    }),
+  )
+})
+
+describe('a second service with its own day', () => {
+  const LINES = ['a manicure please', 'also a blow-dry on Friday at 11']
+  test('comes first, and the other one follows', () =>
+    expect(turnAfter(LINES).dialogue).toMatchObject({
+      ...{ serviceId: BLOW_DRY, queue: [[MANICURE]], day: { from: '2030-01-11' } },
+    }))
+  test('is not sought with the only master of the other one', () =>
+    expect(says(turnAfter(LINES))).toEqual(['in_turn']))
+})
+
+describe('the end of an own appointment', () => {
+  test.each([
+    "I'm with Anna on Friday, when will I be done?",
+    'ich bin am Freitag bei Anna, wann bin ich fertig?',
+    'я в пятницу у Анны, во сколько освобожусь?',
+  ])('"%s" is answered', (said) =>
+    expect(says(turnAfter([said], NEW, [HAIRCUT]))).toEqual(['appointments', 'ends']),
+  )
+})
+
+test('after the prices of two services, the question for the service lists these', () => {
+  const { says: replies } = turnAfter(['how much is a cut or a blow-dry?', 'ok, Friday at 10 then'])
+  expect(replies).toEqual([{ say: 'ask_service', serviceIds: [1, BLOW_DRY] }])
 })
 
 describe('holidays that move', () => {

@@ -51,6 +51,7 @@ const LATER = [
     'fell',
     'ness',
     'holm',
+    'ayre',
   ],
 ].map((name) => `later ${name}`)
 /** Files of dialogues. Those named "later" were written without looking at the autopilot's rules. */

@@ -35,7 +35,9 @@ export function answers(
     dialogue.proposal !== null ||
     wishes.includes('next_visit') ||
     (isOfRecent && recentAction(dialogue, world)?.appointment !== undefined)
-  const isEnd = meaning.asksEnd && isOfAppointment && masterIds.length === 0
+  // "I'm with Marina on Friday, when will I be done?"
+  const isOfOwn = dialogue.goal === null && isOneOfOwn(meaning, world)
+  const isEnd = meaning.asksEnd && (isOfOwn || (isOfAppointment && masterIds.length === 0))
   const end = isEnd ? endAsked(dialogue, meaning, world) : undefined
   if (end) return end
   if (asksWhoIsIn(dialogue, meaning, world) && day)
@@ -153,6 +155,20 @@ const ownOf = (
   { appointments }: DialogueContext,
 ): readonly OwnAppointment[] =>
   appointments.filter(({ serviceId }) => serviceIds.length === 0 || serviceIds.includes(serviceId))
+
+/** Whether a message names the day of one own appointment, with its service or its master. */
+const isOneOfOwn = (
+  { day, serviceIds, masterIds }: Meaning,
+  { appointments }: DialogueContext,
+): boolean =>
+  day !== undefined &&
+  serviceIds.length + masterIds.length > 0 &&
+  appointments.filter(
+    ({ date, serviceId, masterId }) =>
+      isWithin(date, day) &&
+      (serviceIds.length === 0 || serviceIds.includes(serviceId)) &&
+      (masterIds.length === 0 || masterIds.includes(masterId)),
+  ).length === 1
 
 /**
  * Returns how long an appointment takes and when it ends: the proposed one, or the client's one

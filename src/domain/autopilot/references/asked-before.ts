@@ -23,6 +23,9 @@ function statedIn(act: ReplyAct): readonly number[] {
     : []
 }
 
+/** So many services in a question for prices are those to choose from: "a cut or a blow-dry". */
+const MOST_LISTED = 3
+
 /** Remembers which question of the client the turn answers, and which appointment it states. */
 export function rememberQuestion(before: DialogueState, turn: Turn): Turn {
   const [answeredQuestion = null] = turn.says.flatMap((act) => askedIn(act) ?? [])
@@ -36,7 +39,12 @@ export function rememberQuestion(before: DialogueState, turn: Turn): Turn {
       : [],
   )
   const statedAppointmentIds = [...new Set(turn.says.flatMap(statedIn))]
-  const answered = { answeredQuestion, answeredServiceIds, answeredMasterId }
+  const several = prices.find(({ serviceIds: { length } }) => length > 1 && length <= MOST_LISTED)
+  const listed = turn.dialogue.expects === null && several ? several.serviceIds : undefined
+  const answered = {
+    ...{ answeredQuestion, answeredServiceIds, answeredMasterId },
+    ...(listed && { listed }),
+  }
   return { ...turn, dialogue: { ...turn.dialogue, ...answered, statedAppointmentIds } }
 }
 

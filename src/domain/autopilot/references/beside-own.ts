@@ -92,7 +92,7 @@ const isClearlyCancelled = (
 }
 
 /** Returns the message without the services of an appointment that it does not wish. */
-function withoutServices(
+export function withoutServices(
   meaning: Omit<Meaning, 'beside'>,
   isMeant: (serviceId: number) => boolean,
 ): Meaning {

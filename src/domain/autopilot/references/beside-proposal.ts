@@ -45,6 +45,26 @@ export function withAdded(
 }
 
 /**
+ * Returns one more service with its day or time, while neither is known of the service in question:
+ * "also a blow-dry on Friday at 11". It comes first, and the other one follows. Undefined for all
+ * others.
+ */
+export function withPlacedFirst(
+  { goal, serviceId, proposal, expects, day: wished, time: wishedAt }: DialogueState,
+  meaning: Meaning,
+): Meaning | undefined {
+  const { isAddition, servicesNamed, servicesRefused, inTurn, wishes, forWhom } = meaning
+  if (goal !== 'book' || serviceId === null || proposal || expects === 'offer') return undefined
+  const [added, ...others] = servicesNamed
+  const isPlaced = (meaning.day ?? meaning.time) !== undefined && (wished ?? wishedAt) === null
+  const isOther = meaning.prefersOther || meaning.swaps || forWhom || meaning.answer === 'no'
+  if (!isAddition || !added || others.length > 0 || added.includes(serviceId)) return undefined
+  if (isOther || !isPlaced || servicesRefused.length + inTurn.length > 0) return undefined
+  if (!wishes.every((wish) => wish === 'book' || wish === 'slots')) return undefined
+  return { ...meaning, serviceIds: added, inTurn: [added, [serviceId]] }
+}
+
+/**
  * Returns the wish for the service in question in place of an own appointment that the message
  * refuses: "no, instead of the manicure". Undefined for all others.
  */

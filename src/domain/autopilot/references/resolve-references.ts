@@ -2,7 +2,7 @@ import type { DialogueState } from '../state/dialogue-state.js'
 import { asReplacement, goalOf, isReplacement } from '../request/goal.js'
 import { appointmentMeant } from '../request/own-appointments.js'
 import { cheapestMaster, mastersBesideOwn, masterSpokenOf } from './master-references.js'
-import { forClient, insteadOfOwn, withAdded, withMore } from './beside-proposal.js'
+import { forClient, insteadOfOwn, withAdded, withMore, withPlacedFirst } from './beside-proposal.js'
 import { chosenAgain, laterThanDeclined, otherDayWished, wishedNotRefused } from './choose-again.js'
 import { bookBesideRecent, repeatOwnAppointment, likeRecent } from './like-recent.js'
 import {
@@ -17,6 +17,7 @@ import {
   bookedAfterAnswer,
 } from './asked-before.js'
 import { changeOfListed, changeOfOther, sameDayAsRecent, thatInstead } from './spoken-of.js'
+import { dayFromOwn } from './day-from-own.js'
 import {
   addedToOwn,
   besideMentioned,
@@ -84,11 +85,13 @@ const READINGS: readonly Reading[] = [
   bookBesideRecent,
   withMore,
   withAdded,
+  withPlacedFirst,
   forClient,
   insteadOfOwn,
   // Beside an own appointment
   movedFromCancelled,
   otherSideOfOwn,
+  dayFromOwn,
   besideOwn,
   inPlaceOfOwn,
   addedToOwn,

@@ -2,7 +2,7 @@ import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import { goalOf } from './goal.js'
 import { type DialogueState, withoutGoal } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
-import type { DialogueContext, OwnAppointment } from '../state/context.js'
+import { type DialogueContext, type OwnAppointment, providersOf } from '../state/context.js'
 import { isSameHour } from '../state/named-place.js'
 import { isSamePlace } from './own-appointments.js'
 
@@ -220,7 +220,7 @@ export function merge(
         ? 'any'
         : isOtherService
           ? null
-          : base.masterId),
+          : masterOf(base, serviceId, world)),
     newServiceId:
       goal === 'move' ? (newServiceId ?? (isOwnService ? null : base.newServiceId)) : null,
     notMasters: masterId === undefined ? [...(base.notMasters ?? []), ...mastersRefused] : [],
@@ -246,6 +246,21 @@ export function merge(
     ...(isChosen && goal !== 'cancel' && { proposal: null, masterId: chosen.masterId }),
   }
 }
+
+/**
+ * Returns the master of the request. The only master of a service does not stay for another service
+ * that they do not offer: the client has not chosen them.
+ */
+function masterOf(
+  { masterId, serviceId: before }: DialogueState,
+  serviceId: number | undefined,
+  world: DialogueContext,
+): DialogueState['masterId'] {
+  if (typeof masterId !== 'number' || before === null || serviceId === undefined) return masterId
+  const isOnly = providersOf(world, before).every((id) => id === masterId)
+  return isOnly && !providersOf(world, serviceId).includes(masterId) ? null : masterId
+}
+
 /** Returns what the wish is relative to. "Later on Thursday" is both a day and relative. */
 function relativeOf({ relative: before = null }: DialogueState, meaning: Meaning) {
   const { day, time, relative } = meaning

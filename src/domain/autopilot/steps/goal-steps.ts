@@ -92,7 +92,9 @@ function needService(
     return asking(dialogue, 'service', { say: 'ask_service', serviceIds: several })
   if (dialogue.serviceId !== null) return dialogue
   // "A cut" can be two services, and "on Saturday" chooses none: the question stays the same.
-  const asked = dialogue.expects === 'service' ? offeredBy(dialogue.listed ?? [], isOffered) : []
+  // The same after "how much is a cut or a blow-dry?"
+  const isListed = dialogue.expects === 'service' || dialogue.answeredQuestion === 'price'
+  const asked = isListed ? offeredBy(dialogue.listed ?? [], isOffered) : []
   const isNamed = several.length === 1 || asked.length === 1
   const [serviceId = null] = several.length === 1 ? several : asked
   if (isNamed && unknown.length === 0) return { ...dialogue, serviceId }

@@ -339,6 +339,7 @@ export const INTENTS: IntentPhrases = {
     (neuen|neue) termin .. vereinbare|vereinbaren|mache|buche|hole|suche ich|wir .. wenn|sobald|später|dann?,
     (melde|meld|melden) mich|uns .. .. neu+ termin?,
     melde|melden mich|uns .. termin, (buche|buchen|vereinbare|mache) .. später|sobald|wenn,
+    (buche|buchen|vereinbare|vereinbaren|mache|machen|hole|komme|kommen) .. (ein andermal|anderes mal|wann anders|irgendwann|{other-day}) neu+?,
     (buche|vereinbare|mache) .. dann neu+`,
   want: `
     möchte, möchten, möcht, mecht, will, wollen, wollte, wollt, hätte, hätten, hätt, brauche,

@@ -299,6 +299,8 @@ export const INTENTS: IntentPhrases = {
     i need to come`,
   notNow: `
     (i|we|i'll|ill|we'll|well) (will)? (book|rebook|reschedule) again? another|some other|a different day|time|date,
+    i'll|ill|we'll|well|will|gonna|shall book|rebook|reschedule|come|get|make again|something|it|one|in|back? (for|on)? {other-day},
+    i'll|ill|we'll|well|will|gonna|shall book|rebook|come again|back? some other|another time,
     my|our|his|her|the? late|early|night|day|evening shift|shifts, my|our|his|her shift|shifts,
     (hope|hoping|want|plan|planning|might|ill|i'll|will) to? (book|come|rebook) again .. {day}?,
     (wont|won't|will not|not) be? available,

@@ -61,4 +61,10 @@ export const GIVEN_NAMES = `
   Василиса Vasilisa, Виолетта Violetta Violet, Злата Zlata, Инга Inga, Кира Kira, Майя Maya Maia,
   Марьяна Марианна Marianna Maryana, Нелли Nelly Nellie, Олеся Леся Olesya Lesya, Раиса Рая Raisa,
   Римма Rimma, Серафима Serafima, Таисия Тася Taisia, Эвелина Evelina Evelyn, Элина Elina,
-  Юлиана Juliana, Ярослава Yaroslava, Габриэла Gabriela Gabriele Gabi`
+  Юлиана Juliana, Ярослава Yaroslava, Габриэла Gabriela Gabriele Gabi,
+  Sinead Sinéad, Niamh, Aoife, Ciara Keira, Siobhan Siobhán, Saoirse, Orla, Maeve Meabh, Roisin Róisín, Cathal, Sean Seán Shaun, Ciaran Kieran,
+  Paddy Patrick Pat, Aine Áine, Eileen, Brendan, Priyanka Priya, Rohan, Anjali, Deepika, Arjun,
+  Rajesh Raj, Sanjay, Kavita, Harry, Harriet, Georgia Georgina, Charlotte Lottie,
+  Eleanor Ellie Nora, Freya, Poppy, Isla, Ruby, Finn Finlay, Oscar, Henry, Jack,
+  Benjamin Ben Benny, Joshua Josh, Zac Zach, Nathan, Owen, Rhys, Fiona, Kylie, Sheila, Brenda,
+  Doreen, Mabel, Maureen, Sabrina, Janice, Pamela Pam, Deborah Debbie, Melanie Mel`

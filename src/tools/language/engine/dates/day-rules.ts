@@ -191,20 +191,6 @@ const ofNumber = (caught: Caught, { today }: Now): Made => {
   const date = nextDayOfMonth(today, daysIn(caught)[0] ?? 0)
   return date !== undefined && weekdayOf(date) === weekdayIn(caught) ? only(date) : undefined
 }
-/**
- * Whether a message names several weekdays with a number each, and each number is the next such day
- * of a month: "Tuesday 15 or Thursday 17". For one alone that can be chance.
- */
-export function areDates(words: readonly Word[], now: Now): boolean {
-  const pairs = words.flatMap((word, at) => {
-    const number = words[at + 1]
-    const isPair = weekday(word) !== undefined && number !== undefined && DAY_KINDS.plain?.(number)
-    return isPair ? [[word, number]] : []
-  })
-  const isDate = (pair: Caught): boolean =>
-    !pair.some(({ isHour = false }) => isHour) && ofNumber(pair, now) !== undefined
-  return pairs.length > 1 && pairs.every(isDate)
-}
 /** The last hour at which clients want to come. */
 const LAST_HOUR = 20
 /** Whether a number is too large for an hour, so that it is a day of the month. */

@@ -1,5 +1,8 @@
 import { daysBetween, type LocalDate, readDate, weekdayOf } from '../../time.js'
-import { dateOf, nextDate } from './calendar.js'
+import { isSaid } from '../text/patterns.js'
+import { oneOf, phrases } from '../text/tables.js'
+import type { Word } from '../text/words.js'
+import { dateOf, nextDate, nextDayOfMonth } from './calendar.js'
 
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/
 const WITH_YEAR = /^(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})$/
@@ -40,6 +43,44 @@ export function readNumberDay(
   if (weekday !== undefined && weekdayOf(day) !== weekdayOf(other))
     return weekdayOf(other) === weekday ? other : day
   return daysBetween(today, day) > FAR && daysBetween(today, other) <= FAR ? other : day
+}
+
+const isAt = oneOf('at')
+const isAfterHour = oneOf('afterHour')
+const SAME_TIME = phrases('shifts', 'sameTime')
+
+const isWholeNumber = ({ kind, number = 0, raw }: Word): boolean =>
+  kind === 'number' && /^\d+$/.test(raw) && number >= 1 && number <= LAST_OF_MONTH
+const LAST_OF_MONTH = 31
+
+/** Whether words name a clock time after a place: "at 2", "14:00", "14 Uhr", "same time". */
+const nameTimeAfter = (words: readonly Word[], at: number): boolean =>
+  isSaid(words, SAME_TIME) ||
+  words.some(
+    (word, place) =>
+      place > at &&
+      word.kind === 'number' &&
+      (isAt(words[place - 1]) || word.raw.includes(':') || isAfterHour(words[place + 1])),
+  )
+
+/**
+ * Whether the numbers right after weekdays are days of the month: each is the next such day, and
+ * there are several ("Tuesday 15 or Thursday 17") or a time beside it ("Tuesday 15 at 2"). Otherwise
+ * it can be chance.
+ */
+export function areDates(words: readonly Word[], today: LocalDate): boolean {
+  const places = words.flatMap((word, at) => {
+    const next = words[at + 1]
+    return word.senses?.weekday !== undefined && next && isWholeNumber(next) ? [at + 1] : []
+  })
+  const isDate = (at: number): boolean => {
+    const date = nextDayOfMonth(today, words[at]?.number ?? 0)
+    const isHour = words[at]?.isHour === true
+    return !isHour && date !== undefined && weekdayOf(date) === words[at - 1]?.senses?.weekday
+  }
+  const [first] = places
+  if (first === undefined || !places.every(isDate)) return false
+  return places.length > 1 || nameTimeAfter(words, first)
 }
 
 const notPast = (date: LocalDate | undefined, today: LocalDate): LocalDate | undefined =>

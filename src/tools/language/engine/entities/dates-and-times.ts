@@ -1,5 +1,6 @@
 import { nextDayOfMonth, single } from '../dates/calendar.js'
-import { ANY_DAYS, areDates, DAY_RULES, nextDays, type Now } from '../dates/day-rules.js'
+import { ANY_DAYS, DAY_RULES, nextDays, type Now } from '../dates/day-rules.js'
+import { areDates } from '../dates/number-days.js'
 import { DAY_SPANS } from '../dates/day-spans.js'
 import { markNumbers, withDashes } from '../dates/numbers.js'
 import { reduce, replacing, type Rule, rules } from '../text/rules.js'
@@ -34,7 +35,7 @@ const ANY_DAY = rules(ANYTHING.map((said): Rule<Now> => [said, nextDays(ANY_DAYS
  */
 export function findDaysAndTimes(words: readonly Word[], asked: Now): Word[] {
   const marked = withDashes(markNumbers(withSenses(words), asked.expects))
-  const now = { ...asked, areDates: areDates(marked, asked) }
+  const now = { ...asked, areDates: areDates(marked, asked.today) }
   const found = withoutDates(reduce(marked, DAY_RULES, now), now)
   const shifted = reduce(withDashes(found), SHIFT_RULES, now)
   const days = reduce(shifted, DAY_SPANS, now)

@@ -64,6 +64,8 @@ export type Meaning = FlagsAndServices & {
   readonly timesRefused: readonly Times[]
   /** A day or time relative to another start: "an hour later", "same time". */
   readonly relative: Relative | undefined
+  /** The day from which the wished day is counted: "the day after Thursday". */
+  readonly anchor: LocalDate | undefined
   /** An own appointment before or after which the client wants another one. */
   readonly beside: Beside | undefined
   /** Days that the client refuses. */

@@ -1,6 +1,13 @@
 import type { Meaning } from './meaning.js'
 import { agreed, findAnswer } from './answer.js'
-import { beyond, choicesIn, exceptedIn, findChoice, findListed } from '../relative/choice.js'
+import {
+  beyond,
+  choicesIn,
+  exceptedIn,
+  findChoice,
+  findListed,
+  optionForHour,
+} from '../relative/choice.js'
 import { isAcknowledgement, isAgreement, isConsent } from '../consent/consent.js'
 import { isRefusal } from '../consent/refusal.js'
 import { isWithdrawal } from './withdrawal.js'
@@ -219,7 +226,7 @@ export function readMessage(
     : { isMove: said.includes('move') || isInstead, isCancel }
   const current = proposed?.action === 'cancel' ? undefined : proposed?.place
   const shown = current?.date ?? (expects === 'offer' ? onlyDateOf(offered) : undefined)
-  const { day, relative } = anchored(
+  const { day, relative, anchor } = anchored(
     relativeIn(words),
     (intent.isMove || intent.isCancel ? undefined : dayWithTime(wished, surroundings.today)) ??
       pickDay(wished, intent, shown) ??
@@ -232,10 +239,12 @@ export function readMessage(
         : undefined),
     surroundings.today,
   )
-  const time = pickTime(wished, intent, current?.time)
+  const isChoosing = expects === 'offer' || expects === 'appointment'
+  const option = isChoosing ? optionForHour(words, offered) : undefined
+  const time = option === undefined ? pickTime(wished, intent, current?.time) : undefined
   const isNone = expects === 'offer' && isSaid(words, NONE_OF_THEM)
   const isAsked =
-    (expects === 'offer' || expects === 'appointment') &&
+    isChoosing &&
     answered !== 'no' &&
     !isNone &&
     (!said.includes('slots') || isSaid(words, EARLIEST))
@@ -244,7 +253,7 @@ export function readMessage(
   const choice =
     cancelledDays.length > 1
       ? undefined
-      : findChoice(words, offered, { day, time, masterIds }, isAsked)
+      : (option ?? findChoice(words, offered, { day, time, masterIds }, isAsked))
   const other =
     expects === 'offer' && choice === undefined ? beyond(comparisonIn(words), offered) : undefined
   const names = {
@@ -276,6 +285,7 @@ export function readMessage(
     asks: asksOf(words),
     holiday: holidayIn(words, surroundings.today),
     relative,
+    anchor,
     beside,
     unwanted: relative?.isSameDay ? undefined : unwantedIn(words),
     cancelledDays,

@@ -71,6 +71,7 @@ export const beginsWithYes = (words: readonly Word[]): boolean =>
   isSaidAt(words, 0, YES) || isSaidAt(words, 0, CONTENT)
 
 const REMINDERS = phrases('moods', 'reminders')
+const PRICE = phrases('intents', 'price')
 /** Only what is written stays of a word, not what was read. */
 const unread = ({ raw, link, kind, text, language }: Word): Word => ({
   ...{ raw, link, kind, text, language },
@@ -78,7 +79,7 @@ const unread = ({ raw, link, kind, text, language }: Word): Word => ({
 
 /**
  * Takes the days and times out of the wish for a reminder: "and remind me the day before". Beside a
- * proposal it is no question about the next appointment.
+ * proposal it is no question about the next appointment. "Remind me what it costs" is no such wish.
  */
 export const withoutReminders = (
   words: readonly Word[],
@@ -86,7 +87,7 @@ export const withoutReminders = (
 ): readonly Word[] =>
   isSaid(words, REMINDERS)
     ? clausesWithVerbs(words).flatMap((clause) =>
-        isSaid(clause, REMINDERS)
+        isSaid(clause, REMINDERS) && !isSaid(clause, PRICE)
           ? clause.map((word): Word => ({
               ...unread(word),
               ...(isBesideProposal && { text: '#reminder' }),

@@ -6,6 +6,7 @@ import type { Days, Times, Word } from '../text/words.js'
 
 const REASONS = phrases('moods', 'reasons')
 const CANCELS = phrases('dialogue', 'cancels')
+const NOT_NOW = phrases('intents', 'notNow')
 const isCancelling = (clause: readonly Word[]): boolean => isSaid(clause, CANCELS)
 
 /** A day and a time. */
@@ -39,6 +40,7 @@ export function cancelledAndWished(words: readonly Word[]): Exchange | undefined
   const source = cancelled.length === 1 ? cancelled[0]?.day : undefined
   const wished = clauses
     .filter((clause) => !isCancelling(clause) && !isSaid(clause, REASONS) && !isKept(clause))
+    .filter((clause) => !isSaid(clause, NOT_NOW))
     .flat()
   return isSingle(source) && wished.some(isOpenDay) ? { source, wished } : undefined
 }

@@ -154,6 +154,24 @@ function offerAtHour(
   return hours.length === 1 ? only(fitting) : undefined
 }
 
+/**
+ * Returns the option that a bare number means although it can be an hour: "let's do 2" where nothing
+ * is offered at 2 o'clock. Undefined if the message has another time, or a day.
+ */
+export function optionForHour(
+  words: readonly Word[],
+  offered: readonly ChoiceOption[],
+): number | undefined {
+  const [word, ...others] = words.filter(
+    ({ day, time, kind }) => (day ?? time) || kind === 'number',
+  )
+  const { raw, time, day } = word ?? { raw: '' }
+  if (others.length > 0 || day || !time?.isExact || !/^\d$/.test(raw)) return undefined
+  const isHour = offered.some((one) => one.time % HALF_DAY === time.from % HALF_DAY)
+  const place = Number(raw) - 1
+  return !isHour && within(place, offered.length) ? place : undefined
+}
+
 const numberOf = (word: Word): number => word.number ?? numberWord(word) ?? 0
 
 /** Returns the places of the offers that fit the day, the time and the master in the message. */

@@ -50,19 +50,21 @@ export function relativeIn(words: readonly Word[]): Relative | undefined {
 
 /**
  * Resolves "the day before the 19th": the day to which the shift refers is in the message itself.
+ * `anchor` is that day, if there is one.
  */
 export function anchored(
   relative: Relative | undefined,
   day: Days | undefined,
   today: LocalDate,
-): { relative: Relative | undefined; day: Days | undefined } {
+): { relative: Relative | undefined; day: Days | undefined; anchor: LocalDate | undefined } {
   const by = relative?.shift?.days ?? 0
   const moved = day && day.from === day.to && by !== 0 ? addDays(day.from, by) : undefined
   return moved === undefined || moved < today
-    ? { relative, day }
+    ? { relative, day, anchor: undefined }
     : {
         relative: relative?.isSameTime ? { ...relative, shift: null } : undefined,
         day: single(moved),
+        anchor: day?.from,
       }
 }
 

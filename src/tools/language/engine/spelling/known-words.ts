@@ -4,7 +4,8 @@ import { lookUp } from '../text/lexicon.js'
 import type { Word } from '../text/words.js'
 import { VOCABULARIES } from './vocabulary.js'
 
-type Entry = { readonly word: string; readonly isStem: boolean }
+/** `alike`: the word with one letter for those that people confuse. */
+type Entry = { readonly word: string; readonly alike: string; readonly isStem: boolean }
 const LONGEST_WORD = 24
 const SHORTEST_CORRECTED = 5
 
@@ -29,6 +30,23 @@ const LIKE_LETTERS = new Map(
   ALL_PACKS.map(([language, { spelling }]) => [language, spelling.likeLetters ?? []]),
 )
 
+/** Returns the word with one letter for those that people confuse: "маникюр", "манекюр". */
+const withAlike = (word: string, language: Language): string =>
+  (LIKE_LETTERS.get(language) ?? []).reduce(
+    (text, [written, meant]) => text.replaceAll(written, meant),
+    word,
+  )
+/** Confused letters are forgiven beside a slip in words of so many letters. */
+const SHORTEST_ALIKE = 7
+/** Such a word has at most so many letters more than a stem. */
+const LONGEST_ALIKE_ENDING = 2
+
+/** Whether a word differs by one slip, apart from letters that people confuse. */
+const isAlike = (text: string, { word, alike, isStem }: Entry, language: Language): boolean =>
+  text.length >= SHORTEST_ALIKE &&
+  text.length - word.length <= LONGEST_ALIKE_ENDING &&
+  slipsBetween(withAlike(text, language), alike, 1, isStem) !== undefined
+
 /** For each language, the words by which a misspelt word may be replaced, by first letter. */
 const BY_LETTER = new Map(
   [...VOCABULARIES].map(([language, { meant }]) => {
@@ -36,7 +54,8 @@ const BY_LETTER = new Map(
     const add = (word: string, isStem: boolean): void => {
       if (word.length < SHORTEST_CORRECTED) return
       const letter = firstLetter(word, language)
-      byLetter.set(letter, [...(byLetter.get(letter) ?? []), { word, isStem }])
+      const entry = { word, alike: withAlike(word, language), isStem }
+      byLetter.set(letter, [...(byLetter.get(letter) ?? []), entry])
     }
     for (const word of meant.words.keys()) add(word, false)
     for (const word of meant.stems.keys()) add(word, true)
@@ -54,11 +73,13 @@ export function nearest(
 ): string | undefined {
   if (text.length > LONGEST_WORD || language === undefined) return undefined
   let best: { readonly word: string; readonly slips: number } | undefined
-  for (const { word, isStem } of BY_LETTER.get(language)?.get(firstLetter(text, language)) ?? []) {
-    if (word.length < shortest) continue
+  const near = BY_LETTER.get(language)?.get(firstLetter(text, language)) ?? []
+  const entries = near.filter(({ word }) => word.length >= shortest)
+  for (const { word, isStem } of entries) {
     const most = Math.min(slipsForgiven(Math.min(text.length, word.length)), (best?.slips ?? 3) - 1)
     const slips = most < 1 ? undefined : slipsBetween(text, word, most, isStem)
     if (slips !== undefined) best = { word, slips }
   }
-  return best?.word
+  const other = best ? undefined : entries.find((entry) => isAlike(text, entry, language))
+  return (best ?? other)?.word
 }

@@ -28,6 +28,7 @@ export type Kinds = Readonly<Record<string, Test>>
 export const COMMON_KINDS: Kinds = {
   phone: ({ kind }) => kind === 'phone',
   day: ({ day }) => day !== undefined,
+  'other-day': ({ day }) => day?.isOther === true,
   time: ({ time }) => time !== undefined,
   name: ({ isName }) => isName === true,
   capital: ({ kind, raw, isName, isKnown }) =>
