@@ -119,10 +119,11 @@ function takenBack(text: string, surroundings: Surroundings): Meaning | undefine
     // "Could it be any earlier? If not, leave it"
     if (isSaidAt(readWords(last), 0, FALLBACK)) continue
     const end = parseMessage(last, surroundings)
-    const isPlain = end.wishes.length === 0 && !isNamed(end) && !end.isQuestion
+    // More sentences wish, name or ask no less.
+    if (end.wishes.length > 0 || isNamed(end) || end.isQuestion) return undefined
     const isNo = end.answer === 'no'
     // "The rest stays as it is" takes nothing back.
-    if (!isPlain || !(end.refuses || end.forgets || (end.keeps && isNo))) continue
+    if (!(end.refuses || end.forgets || (end.keeps && isNo))) continue
     const { wishes } = parseMessage(sentences.slice(0, -count).join('\n'), surroundings)
     const isOfOwn = wishes.includes('cancel') || wishes.includes('move')
     // "Cancel it. I don't need it any more", "cancel it. No, I can't come" give reasons.
