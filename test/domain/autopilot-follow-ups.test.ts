@@ -207,6 +207,17 @@ describe('the end of an own appointment', () => {
   )
 })
 
+test.each([
+  ['if I came in for a blow-dry with Anna at 2 on Friday, what time would I be out?', 900],
+  ['wenn ich am Freitag um 14 Uhr zur Massage komme, wann bin ich fertig?', 900],
+  ['если я приду на маникюр в пятницу в 15:00, во сколько освобожусь?', 960],
+])('"%s" is answered before it is proposed', (said, end) =>
+  expect(turnAfter([said])).toMatchObject({
+    says: [{ say: 'ends', minutes: 60, end }],
+    next: { then: 'search' },
+  }),
+)
+
 test('after the prices of two services, the question for the service lists these', () => {
   const { says: replies } = turnAfter(['how much is a cut or a blow-dry?', 'ok, Friday at 10 then'])
   expect(replies).toEqual([{ say: 'ask_service', serviceIds: [1, BLOW_DRY] }])

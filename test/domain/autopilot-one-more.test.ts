@@ -66,6 +66,52 @@ describe('beside the yes to a move', () => {
   })
 })
 
+describe('the service that follows a booking', () => {
+  const next: DialogueState = {
+    ...after({}),
+    ...{ goal: 'book', serviceId: 3, masterId: 1, expects: 'yes_no' },
+    ...{ day: { from: '2030-01-11', to: '2030-01-11' } },
+    time: { from: 960, to: 1440, isExact: false, isAdjacent: true },
+  }
+  test.each([
+    ...['yes please, as soon as the haircut is finished', 'ja bitte, direkt nach dem Haarschnitt'],
+    'да, сразу после стрижки',
+  ])('"%s" wishes no second haircut', (said) =>
+    expect(turn(said, next)).toMatchObject({
+      dialogue: { serviceId: 3 },
+      next: { search: { serviceId: 3, days: { from: '2030-01-11' }, time: { from: 960 } } },
+    }),
+  )
+  test('is the only one that a time is for: "the haircut is at 3, at 5 only the blow-dry"', () => {
+    const proposal = {
+      do: 'book',
+      serviceId: 3,
+      masterId: 1,
+      date: '2030-01-11',
+      time: 1020,
+    } as const
+    const said = 'no, the haircut is at 15:00 already. at 17:00 only the blow-dry'
+    const { next: step, dialogue } = turn(said, { ...next, proposal })
+    expect(dialogue).toMatchObject({ serviceId: 3, queue: [] })
+    expect(step).toMatchObject({ search: { serviceId: 3 } })
+  })
+})
+
+describe('services that are known', () => {
+  const wished: DialogueState = {
+    ...NEW,
+    ...{ goal: 'book', serviceId: 4, masterId: 1, queue: [[1]], expects: 'offer' },
+    offered: [{ date: '2030-01-15', time: 600, masterId: 1 }],
+  }
+  test.each([
+    "Tuesday at 10 is lovely. And I'd want the cut straight after the colour please",
+    'Dienstag 10 Uhr wäre ideal. Geht der Schnitt dann direkt nach der Farbe?',
+    'во вторник на 10, и сразу после окрашивания стрижку',
+  ])('"%s" keeps their order', (said) =>
+    expect(turn(said, wished, []).dialogue).toMatchObject({ serviceId: 4, queue: [[1]] }),
+  )
+})
+
 describe('the same once more', () => {
   test.each([
     'same again in 4 weeks please',

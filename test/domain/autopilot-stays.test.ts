@@ -68,6 +68,23 @@ describe('a proposed move from Friday to Tuesday', () => {
     expect(answer('do I have to cancel?', moving).dialogue.proposal).toEqual(moving.proposal))
 })
 
+describe('another appointment that stays beside a proposed change', () => {
+  const moving = waiting(
+    { do: 'move', appointmentId: 1, masterId: 1, date: '2030-01-15', time: 840 },
+    'move',
+  )
+  test.each([
+    ...['yes, leave the manicure as it is', 'perfect, the manicure stays on Monday though'],
+    ...['Ja genau, die Maniküre am Montag lassen wir so', 'да, а маникюр не трогайте, он остаётся'],
+    'нет-нет, маникюр не надо переносить!',
+  ])('"%s" is told so, and the question stays', (said) => {
+    const turn = answer(said, moving)
+    expect(says(turn)).toEqual(['stands', 'confirm'])
+    expect(turn.says[0]).toMatchObject({ appointments: [MANICURE] })
+    expect(turn.dialogue.proposal).toEqual(moving.proposal)
+  })
+})
+
 test.each(['actually Friday was better', 'nein Freitag war richtig', 'отмените перенос'])(
   'after the move, "%s" brings back day and time',
   (said) => {

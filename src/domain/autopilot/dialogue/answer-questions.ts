@@ -3,14 +3,13 @@ import type { DayWish, Meaning } from '../../../tools/language/engine/meaning/me
 import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import { masterMeant } from '../references/spoken-of.js'
 import { ownAppointmentsAsked, ownPerhapsAsked } from '../request/own-appointments.js'
-import { startOf } from '../request/proposed.js'
+import { endAsked, priceOfOwn } from '../request/end-of-appointment.js'
 import { appointmentSpokenOf, recentAction } from '../state/recent.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import {
   type DialogueContext,
   type OwnAppointment,
   providersOf,
-  minutesOf,
   providedBy,
 } from '../state/context.js'
 
@@ -35,10 +34,7 @@ export function answers(
     dialogue.proposal !== null ||
     wishes.includes('next_visit') ||
     (isOfRecent && recentAction(dialogue, world)?.appointment !== undefined)
-  // "I'm with Marina on Friday, when will I be done?"
-  const isOfOwn = dialogue.goal === null && isOneOfOwn(meaning, world)
-  const isEnd = meaning.asksEnd && (isOfOwn || (isOfAppointment && masterIds.length === 0))
-  const end = isEnd ? endAsked(dialogue, meaning, world) : undefined
+  const end = meaning.asksEnd ? endAsked(dialogue, meaning, world, isOfAppointment) : undefined
   if (end) return end
   if (asksWhoIsIn(dialogue, meaning, world) && day)
     return [openDays(named === undefined ? 'masters' : 'hours', day, named)]
@@ -53,7 +49,7 @@ export function answers(
         masterId ?? (meaning.isCheapest ? undefined : masterOfProposal(dialogue, serviceIds))
       return [{ say: 'prices', serviceIds: pricesAsked(asked, whose, world), masterId: whose }]
     }
-    if (isHours && wish === 'hours' && wishes.includes('masters')) return []
+    if (isHours && !day && wish === 'hours' && wishes.includes('masters')) return []
     if (wish === 'hours') return hoursAsked(day ?? holiday, masterId, asks.includes('holidays'))
     if (wish === 'works')
       return [openDays('masters', day ?? holiday ?? dialogue.day ?? today(world), undefined)]
@@ -107,11 +103,6 @@ function hoursAsked(
   return isOfHolidays ? [hours, { say: 'ask_holiday' }] : [hours]
 }
 
-const priceOfOwn = ({ id, serviceId, masterId }: OwnAppointment): ReplyAct => ({
-  ...{ say: 'prices', serviceIds: [serviceId], masterId },
-  appointmentId: id,
-})
-
 const sumOf = (prices: readonly string[]): string =>
   prices.reduce((sum, price) => sum + Number(price), 0).toFixed(2)
 
@@ -155,49 +146,6 @@ const ownOf = (
   { appointments }: DialogueContext,
 ): readonly OwnAppointment[] =>
   appointments.filter(({ serviceId }) => serviceIds.length === 0 || serviceIds.includes(serviceId))
-
-/** Whether a message names the day of one own appointment, with its service or its master. */
-const isOneOfOwn = (
-  { day, serviceIds, masterIds }: Meaning,
-  { appointments }: DialogueContext,
-): boolean =>
-  day !== undefined &&
-  serviceIds.length + masterIds.length > 0 &&
-  appointments.filter(
-    ({ date, serviceId, masterId }) =>
-      isWithin(date, day) &&
-      (serviceIds.length === 0 || serviceIds.includes(serviceId)) &&
-      (masterIds.length === 0 || masterIds.includes(masterId)),
-  ).length === 1
-
-/**
- * Returns how long an appointment takes and when it ends: the proposed one, or the client's one
- * that the message is about. Undefined where it names another service, or no single one is meant.
- */
-function endAsked(
-  dialogue: DialogueState,
-  meaning: Meaning,
-  world: DialogueContext,
-): ReplyAct[] | undefined {
-  const { proposal } = dialogue
-  const start = startOf(proposal)
-  const serviceId = proposal && 'serviceId' in proposal ? proposal.serviceId : dialogue.serviceId
-  const isOther = (id: number | null): boolean => meaning.serviceIds.some((one) => one !== id)
-  if (start) {
-    const minutes = minutesOf(world, serviceId ?? 0, start.masterId)
-    return minutes === undefined || isOther(serviceId)
-      ? undefined
-      : [{ say: 'ends', minutes, end: start.time + minutes }]
-  }
-  if (dialogue.goal !== null) return undefined
-  const [own, ...others] = ownAppointmentsAsked(dialogue, meaning, world)
-  if (!own || others.length > 0 || isOther(own.serviceId)) return undefined
-  return [
-    ...(meaning.asksCost ? [priceOfOwn(own)] : []),
-    { say: 'appointments', appointments: [own] },
-    { say: 'ends', minutes: own.minutes, end: own.time + own.minutes },
-  ]
-}
 
 /**
  * Returns the client's appointments to come, and those that have begun. If the message names some
@@ -333,22 +281,3 @@ export const isOnlyQuestion = (
       !(saysYes && wishes.includes('hours'))) ||
     answer === 'no'
   )
-
-const BESIDE_END: Meaning['wishes'] = ['price', 'book', 'slots', 'hours']
-
-/**
- * Whether a message only says by when the client must be done, and the proposed appointment ends
- * before that: "I need to be out by 6".
- */
-export function isDoneInTime(
-  { proposal, serviceId }: DialogueState,
-  { time, day, wishes, serviceIds, masterIds, refuses, answer }: Meaning,
-  world: DialogueContext,
-): boolean {
-  const start = startOf(proposal)
-  const isOnly = wishes.every((wish) => BESIDE_END.includes(wish))
-  if (!start || !time?.isDoneBy || !isOnly) return false
-  if (refuses || answer === 'no' || serviceIds.length + masterIds.length > 0) return false
-  const minutes = minutesOf(world, serviceId ?? 0, start.masterId) ?? 0
-  return (!day || isWithin(start.date, day)) && start.time + minutes <= time.to
-}

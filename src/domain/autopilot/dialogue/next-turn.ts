@@ -1,6 +1,7 @@
 import { isCancelling } from '../request/proposed.js'
 import { MINUTE } from '../../time/time.js'
-import { answers, isDoneInTime, isOnlyQuestion } from './answer-questions.js'
+import { answers, isOnlyQuestion } from './answer-questions.js'
+import { isDoneInTime } from '../request/end-of-appointment.js'
 import { dropRequest, refused, resumeDropped } from './drop-request.js'
 import { besideChange } from './stays.js'
 import {
@@ -96,6 +97,9 @@ function turnFor(before: DialogueState, heard: Meaning, world: DialogueContext):
   const meaning = resolveReferences(dialogue, said, world)
   const back = whyBack(meaning, dialogue, recentAction(dialogue, world) !== undefined)
   if (back) return handBackTurn(dialogue, back)
+  // "Yes, but I may be ten minutes late": the booking comes first.
+  if (isLate(meaning) && dialogue.proposal && meaning.saysYes)
+    return understoodTurn(dialogue, { say: 'one_by_one' }, ...askedAgain(dialogue))
   if (isLate(meaning)) return handBackTurn(dialogue, 'refused', { say: 'late' })
   const ofRecent = question ? undefined : askedOfRecent(dialogue, said, world)
   if (ofRecent) return ofRecent
@@ -188,7 +192,7 @@ function nextOpenTurn(
     isLeftAsItIs(dialogue, meaning, world) ||
     isGivenUp(dialogue, meaning, world)
   if (isOver || (dialogue.proposal && meaning.withdraws && !meaning.refuses))
-    return dropRequest(dialogue, world)
+    return startingWith(answered, dropRequest(dialogue, world))
   // "When would I be done?" is read as a question for free times as well.
   const beyondSlots = { ...meaning, wishes: meaning.wishes.filter((wish) => wish !== 'slots') }
   const isEndAsked = answered.some(({ say }) => say === 'ends') && !isChange(beyondSlots)

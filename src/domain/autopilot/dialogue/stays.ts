@@ -128,6 +128,26 @@ function whichOther(
 }
 
 /**
+ * Returns the other appointments of the client that a message keeps beside a proposal: "yes, leave
+ * the haircut as it is". Empty if it names another service as well.
+ */
+function othersKept(
+  proposal: Proposal,
+  { keeps, servicesNamed, keptServiceIds, wishes, source, transfer }: Meaning,
+  { appointments }: DialogueContext,
+): readonly OwnAppointment[] {
+  const isOpen = wishes.every((wish) => wish === 'move' || wish === 'slots')
+  if (!keeps || !isOpen || (source ?? transfer) !== undefined) return []
+  const changed = 'appointmentId' in proposal ? [proposal.appointmentId] : []
+  const own = appointments.flatMap(({ id, serviceId }) => (changed.includes(id) ? [serviceId] : []))
+  const proposed = 'serviceId' in proposal ? [proposal.serviceId, ...own] : own
+  const named = [...servicesNamed, ...keptServiceIds.map((id) => [id])]
+  const others = named.filter((ids) => !ids.some((id) => proposed.includes(id))).flat()
+  const kept = appointments.filter(({ serviceId }) => others.includes(serviceId))
+  return others.every((id) => kept.some(({ serviceId }) => serviceId === id)) ? kept : []
+}
+
+/**
  * Returns the turn for a client who keeps an appointment that was to change, refuses the day of the
  * change, or means another appointment. Undefined for all others.
  */
@@ -138,6 +158,9 @@ export function besideChange(
 ): Turn | undefined {
   const { proposal } = dialogue
   if (!proposal) return oneExcepted(dialogue, meaning, world)
+  const kept = 'appointmentIds' in proposal ? [] : othersKept(proposal, meaning, world)
+  if (kept.length > 0)
+    return waitTurn(dialogue, { say: 'stands', appointments: kept }, { say: 'confirm', proposal })
   const stays = staysOnDay(dialogue, meaning, world)
   if (stays && meaning.isQuestion && !meaning.keeps)
     return waitTurn(dialogue, { say: 'propose', proposal })

@@ -2,7 +2,7 @@ import type { DialogueState } from '../state/dialogue-state.js'
 import { asReplacement, goalOf, isReplacement } from '../request/goal.js'
 import { appointmentMeant } from '../request/own-appointments.js'
 import { cheapestMaster, mastersBesideOwn, masterSpokenOf } from './master-references.js'
-import { forClient, insteadOfOwn, withAdded, withMore, withPlacedFirst } from './beside-proposal.js'
+import { BESIDE_PROPOSAL } from './beside-proposal.js'
 import { chosenAgain, laterThanDeclined, otherDayWished, wishedNotRefused } from './choose-again.js'
 import { bookBesideRecent, repeatOwnAppointment, likeRecent } from './like-recent.js'
 import {
@@ -82,12 +82,8 @@ const READINGS: readonly Reading[] = [
   alsoCancelled,
   likeRecent,
   repeatOwnAppointment,
+  ...BESIDE_PROPOSAL,
   bookBesideRecent,
-  withMore,
-  withAdded,
-  withPlacedFirst,
-  forClient,
-  insteadOfOwn,
   // Beside an own appointment
   movedFromCancelled,
   otherSideOfOwn,

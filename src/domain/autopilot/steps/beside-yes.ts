@@ -1,5 +1,5 @@
 import type { LaterRequest, Meaning } from '../../../tools/language/engine/meaning/meaning.js'
-import type { DialogueContext } from '../state/context.js'
+import { type DialogueContext, providersOf } from '../state/context.js'
 import type { AppointmentPlace, DialogueState, Proposal } from '../state/dialogue-state.js'
 import { type Turn, understoodTurn } from '../state/turn.js'
 import { isAtPlace } from './next-service.js'
@@ -26,7 +26,7 @@ export function askForYesFirst(
 ): Turn | undefined {
   const { proposal } = dialogue
   const { wishes, serviceIds, masterIds, day, time, forWhom } = meaning
-  const more = forOneMore(proposal, meaning, world) ?? oneMore(proposal, meaning)
+  const more = forOneMore(proposal, meaning, world) ?? oneMore(proposal, meaning, world)
   const isOther =
     meaning.corrects || meaning.prefersOther || meaning.refuses || meaning.keeps || meaning.undoes
   if (!proposal || isOther || meaning.servicesRefused.length > 0) return undefined
@@ -56,7 +56,9 @@ export function askForYesFirst(
       : wishes.includes('book') ||
         (wishes.includes('slots') && (day ?? time) !== undefined) ||
         (isNew && (isChange || meaning.isAddition))
-  if (!isMore) return undefined
+  // What a replacement gives up is not wished again.
+  const isOnlyGivenUp = proposal.do === 'replace' && serviceIds.length === 0 && !isChange
+  if (!isMore || isOnlyGivenUp) return undefined
   const later =
     isChange || changed.length === 0
       ? (laterCancel(meaning, world) ?? dialogue.later ?? null)
@@ -118,22 +120,31 @@ function proposedPlace(
  * Returns one more booking of the client, with a day, time or master of its own: "yes, and another
  * one on Friday at 2". Undefined if the message wishes none, or only another service.
  */
-function oneMore(proposal: Proposal | null, meaning: Meaning): LaterRequest | undefined {
+function oneMore(
+  proposal: Proposal | null,
+  meaning: Meaning,
+  world: DialogueContext,
+): LaterRequest | undefined {
   const { isAddition, wantsAnother, wishes, hints, serviceIds, masterIds, day, time } = meaning
-  // "Does Saturday work, too?" asks for another day.
-  const isOnlyAsked = meaning.isQuestion && !wantsAnother && !meaning.time?.isAdjacent
+  // "Does Saturday work, too?" asks for another day. "Yes. And the cut at 12:30?" wishes the cut.
+  const isOther =
+    proposal?.do === 'book' && serviceIds.length > 0 && !serviceIds.includes(proposal.serviceId)
+  const isWished = wantsAnother || meaning.time?.isAdjacent || (meaning.saysYes && isOther)
+  const isOnlyAsked = meaning.isQuestion && !isWished
   const isMore = wantsAnother || (isAddition && !isOnlyAsked && !hints.includes('move'))
   const isPlaced = (day ?? time) !== undefined || masterIds.length > 0
   if (proposal?.do !== 'book' || !isMore || !isPlaced) return undefined
   if (!wishes.every((wish) => wish === 'book' || wish === 'slots')) return undefined
   // "Yes, and with Anna" repeats the proposal.
-  const isOther = serviceIds.length > 0 && !serviceIds.includes(proposal.serviceId)
   const isRepeated =
     !isOther &&
     masterIds.every((id) => id === proposal.masterId) &&
     isAtPlace({ day, time }, proposal)
   if (isRepeated && !wantsAnother) return undefined
-  return laterBooking(proposal, meaning)
+  const later = laterBooking(proposal, meaning)
+  const isAble = later.serviceIds.every((id) => providersOf(world, id).includes(proposal.masterId))
+  const isOfSame = masterIds.length === 0 && !meaning.isAnyMaster && isAble
+  return isOfSame ? { ...later, masterIds: [proposal.masterId] } : later
 }
 
 /**

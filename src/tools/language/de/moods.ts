@@ -113,7 +113,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     (stehen|bestehen|drin) lassen|bleiben, komme doch, kann doch, bleibt, bleiben,
     (wollte|wollt) .. nur .. verschieben|verlegen, neu eintragen, nochmal buchen, rückgängig*`,
   takesNothingBack: `
-    meld|melde|melden ich? mich|uns, ein andermal, ein anderes mal,
+    (ich)? (buche|melde|mache|vereinbare|hole|komme) .. (wieder|neu|neuen|mich) .. wenn|sobald|später, meld|melde|melden ich? mich|uns, ein andermal, ein anderes mal,
     (melde|melden) (ich|wir)? mich|uns, (ich|wir) melde|melden mich|uns,
     ${WEAK} absagen|stornieren|canceln, hoffentlich .. .. ab, (letztes|letzten|voriges) mal|termin .. absagen,
     sag|sage|sagen ich? meinen|mein|meine|den|das|die sport|training|treffen|kurs|yoga|arzt*|andere* .. ab,

@@ -156,7 +156,7 @@ export const SPELLING: Spelling = {
     eingefangen fiesen dicken leide pollen heuschnupfen alkohol skifahren versucht wach
     kopfschmerzen regnet wahnsinnig betreuerin betreuer`,
   shortForms: `
-    hare=haare ferben=farben termien=termin mitags=mittags eig=eigentlich
+    friah=fruh fria=fruh fruah=fruh koa=keine koan=keinen hare=haare ferben=farben termien=termin mitags=mittags eig=eigentlich
     fuer=fur waere=ware waer=ware haett=hatte haette=hatte koennte=konnte koennten=konnten
     wuerde=wurde moechte=mochte moechten=mochten moecht=mochte naechste=nachste naechsten=nachsten
     naechster=nachster naechstes=nachstes spaeter=spater spaet=spat frueh=fruh frueher=fruher

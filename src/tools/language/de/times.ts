@@ -72,6 +72,8 @@ export const TIME_RULES: TimeRules = {
     bis spätestens|maximal|höchstens um? ${H}, nicht|nich später als um? ${H}, nicht|nich nach ${H},
     früher|eher als ${H}`,
   doneBy: `
+    (muss|müssen|hole|holen|soll) .. um|bis ${H} .. .. kind|kinder|sohn|tochter|kleine|kleinen|mann|frau .. abholen|holen|ab,
+    (muss|müssen) .. kind|kinder|sohn|tochter|kleine|kleinen .. um|bis ${H} .. abholen|holen,
     (muss|müsste|sollte|will|möchte) .. fertig|weg|raus|los|draußen|durch|zurück|daheim .. bis|um|vor um? ${H},
     um? ${H} (spätestens|allerspätestens)? (muss|müsste|müssen|sollte) ich|wir wieder? fertig|weg|raus|los|zurück|daheim|zuhause,
     bis|um|vor|spätestens um? ${H} spätestens? wieder|schon? fertig|weg|raus|draußen|durch|zurück|daheim|zuhause|fort sein|haben,

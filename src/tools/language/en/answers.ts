@@ -84,6 +84,7 @@ export const CONSENT: ConsentPhrases = {
     count me in, confirm, confirmed, (i|we) confirm, please confirm, confirm the same, deal,
     (i|we) confirm the? appointment|booking|visit|time, lets do it|that|this`,
   content: `
+    (that|it|this) would|should|will suit me? very|perfectly|quite? well|nicely|perfectly, (that|it|this) is|s quite right|correct, (that|this) ones|one is right|it|perfect,
     brill, lovely jubbly, (thats|that's|that is) grand|brill|brilliant|fab,
     (that|it|this) works perfectly|great|nicely|fine,
     (that|it) would be brilliant|good|fine|fantastic|super|ideal,
@@ -115,6 +116,7 @@ export const CONSENT: ConsentPhrases = {
     id love to|that|it, happy with that, i want it|that|this, id like that|it|this, that one,
     (im|i am|were|we are) happy with that|it|this`,
   courtesy: `
+    sorry for|about the? short|late notice,
     omg, thanks a ton|bunch|million,
     (the|that|your)? price is|s fine|ok|okay|good|great|fair|perfect,
     splendid, as i said|mentioned, phew, good to know (for next time)?,

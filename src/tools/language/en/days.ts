@@ -61,7 +61,7 @@ export const DAY_RULES: DayRules = {
     broke a|two|my|the|three nail|nails|toe|finger|arm|leg|phone|wrist|ankle|foot on {weekday}, fell off a|my|the horse|bike|ladder on? {weekday},
     (moving|move|moved) (away|out|abroad|to ..)? (next|this|the end of) week|month|weekend, won the|our? league|match|game|cup|final on {weekday}, (was|were) with you|ye on? {weekday}, (usually|normally|always|generally) come|go|visit on? {weekday},
     (in pain|in agony|sick|ill|unwell|sore|in bed) since on? {weekday}|{near},
-    (collect|fetch|pick up|drop|drop off|get) (my|the|our) kids|kid|children|child|son|daughter|boys|girls|grandson|granddaughter|mum|mom|dad|husband|wife (up|off)? (from school)? (at|for|by) {n}|{clock} am|pm?,
+    (collect|fetch|pick up|drop|drop off|get) (my|the|our) kids|kid|children|child|son|daughter|boys|girls|grandson|granddaughter|mum|mom|dad|husband|wife (up|off)? (from school)? (at|for|by) half? {n}|{clock} am|pm?,
     (train|flight|bus|plane|ferry|coach|taxi|boat) (leaves|is|departs|goes|lands|arrives|leaving) on? {weekday}|{near}? (at|by)? {n}|{clock} am|pm?,
     (parents|guests|visitors|plumber|electrician|mum|inlaws|relatives|in laws) (arrive|arrives|come|comes|land|lands|are coming|is coming) (at|by) {n}|{clock} am|pm?,
     meetings|lectures|classes (from {n} (till|until|to|-) {n})? all? day?,

@@ -124,6 +124,7 @@ export const INTENTS: IntentPhrases = {
     instead of {day}|{time}|{name}, could|can {name} do|take .. instead, make it .. instead,
     make it {day}|{time}|#shift`,
   cancel: `
+    cancel me, (can|could|would) you cancel me|us,
     (take|strike|cross|scratch|knock) me|us|it out|off of? the|your book|books|diary|calendar|list,
     drop|cancel|lose|scrap one of my|our, drop|scrap|bin the first|second|last|other|later|earlier one|appointment|booking,
     cancel, cancels, cancelling, canceling, (need|want|like|get|have|be|please|can|could|gets|getting) .. .. .. cancelled|canceled,
@@ -222,6 +223,7 @@ export const INTENTS: IntentPhrases = {
     (how|that|this) long? does it take, (will|does|would|is|gonna) it|this|that .. take|be long|ages,
     take long|ages, how long .. be|gone`,
   masters: `
+    which|what stylist|stylists|master|masters|hairdresser|barber|girl|lady|person|therapist does|do,
     who (would|do|d) you recommend|suggest for,
     who else does|do|can do, who else does|do|can|could do? it|that|this|those|them|these,
     who does|do|dose|makes|gives|cuts|colours|colors|offers,
@@ -298,6 +300,9 @@ export const INTENTS: IntentPhrases = {
     (i|we) want|would|like|id to? come|visit, come in|by|over, (i'd|id|would) like to? come|visit,
     i need to come`,
   notNow: `
+    (can|could|may|shall|will) i|we book|rebook|come (again|back|in)? (when|once|after) i|im|i'm|we|were|the|my|ive,
+    (im|i'm|i am|we're|were)? not (looking|wanting|planning|trying|ready)? (to)? (book|booking) (anything|an appointment)? (yet|now|today|just yet|right now)?,
+    (dont|don't|do not) want|need to book (anything|an appointment)? (yet|now|today)?,
     (i|we|i'll|ill|we'll|well) (will)? (book|rebook|reschedule) again? another|some other|a different day|time|date,
     i'll|ill|we'll|well|will|gonna|shall book|rebook|reschedule|come|get|make again|something|it|one|in|back? (for|on)? {other-day},
     i'll|ill|we'll|well|will|gonna|shall book|rebook|come again|back? some other|another time,

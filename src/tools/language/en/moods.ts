@@ -73,7 +73,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     last|old|previous|former|other hairdresser|hairdressers|salon|place|barbershop .. (terrible|awful|horrible|disaster|uneven|patchy|not happy),
     refund*|compensat* .. airline|flight|train|hotel|council|landlord|shop|holiday`,
   upset: `
-    (gone|went|turned|came out) orange|green|brassy|patchy, upset with|about|at|by you|the|how|what,
+    (scalp|skin|head|neck|eyes|eyelids|hands|hairline) .. .. itchy|itching|sore|red|swollen|burning|stinging|blister* .. since|after|from, (scalp|skin)'s|is|has been .. itchy|sore|red|raw, having|had|getting|got a|some? reaction to, (gone|went|turned|came out) orange|green|brassy|patchy, upset with|about|at|by you|the|how|what,
     (wasnt|wasn't|isnt|isn't|am not|im not|was not) .. happy|impressed|pleased|satisfied with|about|at,
     (came out|turned out) .. too? dark|light|orange|green|short|uneven|wrong,
     (im|am|was|were|really|so) not .. happy|impressed|pleased|satisfied with|about, not at all happy|impressed|pleased|satisfied, not happy|satisfied|acceptable,
@@ -122,7 +122,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     (got|have|has|caught) .. (stomach|tummy) bug, (throwing up|food poisoning), ill|sick in bed,
     the flu, in bed with`,
   forgets: `
-    (thats|that is|its|it is|thats a bit|its a bit)? too|way expensive|pricey|dear for? me|us?, id rather|sooner call|ring|phone, i dont want|need an|any appointment|booking, no appointment|booking (needed|thanks|please)?, never mind, nevermind, nvm, forget it|that|this, forget about it|that,
+    (im|i'm|i am|were|we're) not booking|looking (to book)? (anything)? yet|now|today|just yet, (dont|don't) want to book (anything)? (yet|now|today)?, (thats|that is|its|it is|thats a bit|its a bit)? too|way expensive|pricey|dear for? me|us?, id rather|sooner call|ring|phone, i dont want|need an|any appointment|booking, no appointment|booking (needed|thanks|please)?, never mind, nevermind, nvm, forget it|that|this, forget about it|that,
     start|starting over|again|afresh|fresh, from the start|beginning|scratch,
     changed|change my mind, scratch that, stop it|this|messaging|writing|texting, leave it,
     don't bother, not interested, drop it, i'll think about, let me think, think about it,
@@ -160,7 +160,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     back, rebook, restore, keep it|my|the, (i|ill|i will) .. come, still want|come, why .. cancel*,
     not cancel, book it|that again, only wanted to move`,
   takesNothingBack: `
-    (ill|i will|we will|well) (write|message|text|call|ring|contact|let you know|be in touch|get back),
+    (ill|i'll|i will|we will|well|we'll|will) (rebook|book again|book in again|come back|be back|reschedule) .. when|once|after|another|later|soon|sometime|next, (ill|i will|we will|well) (write|message|text|call|ring|contact|let you know|be in touch|get back),
     (last|first|next) time .. cancel*, had to cancel last time, too short|long|dark|light|much,
     no way that was, no more questions, (my|the) battery, take back what, cancelled on me, wrong photo|picture|pic, be on time,
     (ill|i will|i|gonna|going to) cancel* my|the|our other|gym|plans|dinner|class|training|yoga|meeting|trip|lunch,

@@ -160,7 +160,7 @@ export const SPELLING: Spelling = {
     [/\b(my|our) (?:\w+|\d{1,2})[- ]year[- ]olds?(?: (son|daughter|boy|girl)\b)?/gi, '$1 child'],
     // The age of a person is no time.
     [
-      /\b(?:he|she)(?:['’]s| is) (?:only |just )?\d{1,2}(?: (?:years old|yrs|y\/o))?(?=[.,!]|\s*$)/gi,
+      /\b(?:he|she)(?:['’]?s| is) (?:only |just )?\d{1,2}(?: (?:years old|yrs|y\/o))?(?=[.,!]|\s*$| btw\b| by the way\b| now\b| so\b| and\b)/gi,
       '',
     ],
     [

@@ -10,6 +10,8 @@ const WEAK = 'nicht|nich|ned|net|nöd|nimmer|nimma'
 /** What needs a person: calls for one, anger, and groups. */
 export const CALLS: Pick<MoodPhrases, 'person' | 'harmless' | 'upset' | 'anger' | 'group'> = {
   person: `
+    (kann|könnte|können|könnten|soll|sollte|möge) mir|uns .. ein|eine|einer|jemand mensch|mensch|mitarbeiter|person|echtes .. beantworten|sagen|helfen|antworten|erklären,
+    ein|einer mensch|mitarbeiter .. beantworten|antworten|helfen,
     (kollegin|kollege|kollegen|kolleginnen) .. nachsehen|nachschauen|nachfragen|antworten,
     (bei|in) euch|ihnen|eurem|ihrem .. vergessen|verloren|liegengelassen|liegenlassen,
     (brauche|bräuchte|benötige|möchte|hätte|schickt|schicken) .. .. rechnung|quittung|beleg|bescheinigung, frage*|problem .. (zu|mit|wegen) .. rechnung|bezahlung|abbuchung,
@@ -70,6 +72,8 @@ export const CALLS: Pick<MoodPhrases, 'person' | 'harmless' | 'upset' | 'anger' 
     (reklam*|beschwer*|erstatt*|schadensersatz*) .. bahn|airline|flug|amazon|versicherung|vermieter|büro|arbeite,
     bearbeite|bearbeiten|nehme|betreue .. beschwer*|reklam*, (nachbar*|kunde|kunden|kundin|mieter|eltern|lehrer*|gast|gäste|patient*|chef|chefin) .. beschwer*|reklam*`,
   upset: `
+    komplett|total|ganz|völlig|voll|richtig gelb|orange|grün|grau|fleckig geworden|geraten, (will|möchte|muss|möcht) mich .. .. .. beschweren,
+    (bin|war|sind|waren) .. entsetzt|schockiert|stocksauer, (haare|haar|strähnen|farbe|das|es|alles) ist|sind|wurde|wurden orange|grün|gelb|fleckig statt,
     orange|grün|fleckig|gelbstichig geworden|rausgekommen, (tageslicht|licht) .. (ist|sind|wirkt) .. orange|grün|gelb|fleckig,
     (strähnen|farbe|haarfarbe|schnitt|haarschnitt|maniküre|tönung|brauen|augenbrauen|pony) .. viel? zu gelb|orange|dunkel|hell|kurz|rot|grün|dünn geworden|geschnitten|gefärbt|gezupft,
     (unterirdisch|unter aller kanone|unter aller sau), (seit|nach) dem|der|eurer|eurem|ihrer|ihrem färben|farbe|maniküre|fußpflege|behandlung|blondierung|schnitt|termin .. ausschlag|juckreiz|juckt|brennt|entzündet|entzündung|schmerzen|wund|rot|kaputt|allerg*|blut*,

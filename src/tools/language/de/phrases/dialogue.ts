@@ -164,6 +164,7 @@ export const DIALOGUE: DialoguePhrases = {
     sag|sage|sagt|sagen .. .. ab, stornier|storniere|storniert, streich|streiche|streicht|lösch|lösche|löscht,
     (kann|können|schaff|schaffe|komm|komme|kommen) .. .. nicht|nich|ned|net, nicht mehr, raus, weg`,
   asksEnd: `
+    dauert|dauerts|braucht|geht das|es .. stunde|stunden|minuten|lang|lange|so lang|so lange,
     bis wann, wann bin|wär|wäre|wärs ich|er|sie|das .. .. fertig|durch, (und das|und|das) dauert, (was|welches) dauert .. länger|kürzer, (wann|um wie viel uhr|um wieviel uhr) .. (fertig|durch|zu ende|aus), wie lang|lange,
     (das|es)? sind|ist|dauert|dauerts .. minuten|min|stunde|stunden`,
   swaps:

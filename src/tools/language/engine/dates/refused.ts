@@ -92,14 +92,14 @@ function isOfTimeAfter(words: readonly Word[], at: number): boolean {
 }
 
 /**
- * Returns the place of the part of a day in the same clause whose refusal stands after the day:
- * "before two I can't today". Returns -1 without one.
+ * Returns the place of the time in the same clause whose refusal stands after the day: "before two I
+ * can't today", "at 12 on Friday I can't". Returns -1 without one.
  */
 function partBefore(words: readonly Word[], at: number): number {
   if (!words[at]?.day) return -1
   for (let back = at; back > 0 && at - back < REACH; back--) {
     if (isApart(words[back])) return -1
-    if (isValue(words[back - 1])) return words[back - 1]?.time?.isExact === false ? back - 1 : -1
+    if (isValue(words[back - 1])) return words[back - 1]?.time ? back - 1 : -1
   }
   return -1
 }

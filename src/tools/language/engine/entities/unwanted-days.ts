@@ -24,7 +24,8 @@ export function weekdaysIn(raw: string): number[] {
  */
 export function unwantedIn(words: readonly Word[]): Unwanted | undefined {
   const refused = words.flatMap(({ day, raw, isRefused, unwanted }) =>
-    day && isRefused
+    // "Not another day" refuses none.
+    day && isRefused && !day.isOther
       ? [{ day, weekdays: weekdaysIn(raw) }]
       : unwanted
         ? [{ day: unwanted, weekdays: /\d/.test(raw) ? [] : weekdaysIn(raw) }]

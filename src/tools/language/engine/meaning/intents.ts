@@ -3,7 +3,7 @@ import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import { mentionsAll } from '../relative/several-appointments.js'
 import { reduce, replacing, rules } from '../text/rules.js'
 import type { Expects, Intent } from '../text/intent.js'
-import { CORRECTION, NO, OTHER_QUESTION, YES } from '../text/common-phrases.js'
+import { CORRECTION, NO, NOT_NOW, OTHER_QUESTION, YES } from '../text/common-phrases.js'
 import { clausesOf, isKept, saysCancel } from '../entities/clauses.js'
 import { isNotDay } from '../dates/refused.js'
 import { notionOf } from '../entities/notions.js'
@@ -55,10 +55,10 @@ const ASKS = phrases('intents', 'asks')
 const HOW_MUCH = phrases('intents', 'howMuch')
 
 /** Replaces wishes for later, because they ask for nothing now. */
-const NOT_NOW = rules(replacing(phrases('intents', 'notNow'), { text: '#later' }))
+const LATER = rules(replacing(NOT_NOW, { text: '#later' }))
 
 function rowsSaid(said: readonly Word[]): WishRow[] {
-  const words = reduce(said, NOT_NOW, undefined)
+  const words = reduce(said, LATER, undefined)
   const found: WishRow[] = []
   for (let at = 0; at < words.length;) {
     const longest = longestOf(SAID, words, at)
@@ -134,6 +134,7 @@ export function findIntents(words: readonly Word[], expects: Expects): Intent[] 
     hinted.includes('move') ||
     (hinted.includes('cancel') &&
       (isPartRefused(words) ||
+        words.some(({ shift }) => shift?.minutes) ||
         words.some((word, at) => isOpen(word) && !isOfAppointment(words, at))))
   if (outright.length === 0 && isMoveHinted) return ['move']
   const wishes = (outright.length > 0 ? outright : hints).flatMap(({ wish }) =>

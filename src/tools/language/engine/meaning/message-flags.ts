@@ -13,7 +13,7 @@ import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import { reduce, replacing, rules } from '../text/rules.js'
 import type { Expects } from '../text/intent.js'
 import { type FoundEntities, namesSomething } from '../entities/entities.js'
-import { THANKS, YES } from '../text/common-phrases.js'
+import { NOT_NOW, THANKS, YES } from '../text/common-phrases.js'
 import { clausesOf } from '../entities/clauses.js'
 import { asksForOther } from '../entities/masters.js'
 import { BESIDE_TAKING_BACK, takesBack, takesNothingBack } from '../consent/taking-back.js'
@@ -309,6 +309,7 @@ export function flagsOf(
     ((purpose !== 'request' && isSaid(written, ANGER)) || (purpose === 'none' && isShouted(text)))
   return {
     ...said,
+    restores: said.restores && !isSaid(words, NOT_NOW),
     // "Better, thanks"
     prefersOther: said.prefersOther && !isPraise(words, found),
     isOtherMaster,

@@ -17,7 +17,7 @@ import { type FoundEntities, namesSomething } from '../entities/entities.js'
 import { languageAfter, withLanguages } from '../spelling/language.js'
 import { greeted, withoutLeave, withoutPoliteNot } from './politeness.js'
 import { beginsWithYes, withoutAsides, withoutReasons, withoutReminders } from './reasons.js'
-import { besideIn } from '../relative/beside-own.js'
+import { besideIn, beyondStated } from '../relative/beside-own.js'
 import { earlierChoiceIn } from '../relative/earlier-choice.js'
 import { cancelledAndWished, placeBesideCancelled } from '../relative/beside-cancelled.js'
 import { comparisonIn } from '../relative/earlier-later.js'
@@ -124,6 +124,9 @@ function wishesOf(
   // "Can Olga do my brows on Friday?", "is Olga there on Friday? My brows need care"
   const isOfMaster = said.every((wish) => wish === 'hours') && names.masterIds.length > 0
   const isForService = isOfMaster && said.length > 0 && names.serviceIds.length > 0
+  // "Who does them? And are you open on Sundays?" asks two things.
+  const isOfTwo = said.includes('masters') && said.includes('hours')
+  if (isOfTwo && names.serviceIds.length === 0) return said
   if ((said.includes('masters') || isForService) && (names.day || names.time)) return ['slots']
   const isPrice = said.length === 0 && names.serviceIds.length > 0 && asksPrice(words)
   // "What is it, and is Friday at 12 possible?"
@@ -241,7 +244,10 @@ export function readMessage(
   )
   const isChoosing = expects === 'offer' || expects === 'appointment'
   const option = isChoosing ? optionForHour(words, offered) : undefined
-  const time = option === undefined ? pickTime(wished, intent, current?.time) : undefined
+  const time =
+    option === undefined
+      ? pickTime(beyondStated(wished, intent.isMove), intent, current?.time)
+      : undefined
   const isNone = expects === 'offer' && isSaid(words, NONE_OF_THEM)
   const isAsked =
     isChoosing &&
@@ -287,7 +293,8 @@ export function readMessage(
     relative,
     anchor,
     beside,
-    unwanted: relative?.isSameDay ? undefined : unwantedIn(words),
+    // "I can't make it on Friday at 3. An hour later?"
+    unwanted: relative?.isSameDay || relative?.shift?.minutes ? undefined : unwantedIn(words),
     cancelledDays,
     ...sourcesOf(words, intent),
     ...(exchange && { source: exchange.source, firstDay: undefined }),

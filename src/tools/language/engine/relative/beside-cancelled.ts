@@ -1,12 +1,12 @@
 import { clausesOf, isOpenDay, isSingle } from '../dates/pick-date.js'
 import { isKept } from '../entities/clauses.js'
 import { isSaid } from '../text/patterns.js'
+import { NOT_NOW } from '../text/common-phrases.js'
 import { phrases } from '../text/tables.js'
 import type { Days, Times, Word } from '../text/words.js'
 
 const REASONS = phrases('moods', 'reasons')
 const CANCELS = phrases('dialogue', 'cancels')
-const NOT_NOW = phrases('intents', 'notNow')
 const isCancelling = (clause: readonly Word[]): boolean => isSaid(clause, CANCELS)
 
 /** A day and a time. */

@@ -1,7 +1,7 @@
 import { findServices } from '../entities/services.js'
 import { endOf, isSaid, isSaidAt } from '../text/patterns.js'
 import { phrases } from '../text/tables.js'
-import { isApart, type Word } from '../text/words.js'
+import { isApart, sentencesOf, type Word } from '../text/words.js'
 
 /**
  * An own appointment, by the services that it can be (none: the only one), and on which side of it
@@ -14,6 +14,22 @@ const AFTER = phrases('choices', 'afterOwn')
 const BEFORE_ME = phrases('choices', 'beforeMe')
 const AFTER_ME = phrases('choices', 'afterMe')
 const PRONOUN = phrases('dialogue', 'thatMaster')
+const HAS_APPOINTMENT = phrases('intents', 'hasAppointment')
+/**
+ * Returns the words of a move without the sentence that states where the appointment is, if another
+ * one names a time: "I'm booked on Thursday at 12. Can I come on Friday, towards the evening?"
+ */
+export function beyondStated(words: readonly Word[], isMove: boolean): readonly Word[] {
+  const sentences = isMove ? sentencesOf(words) : []
+  const isStated = (sentence: readonly Word[]): boolean =>
+    isSaid(sentence, HAS_APPOINTMENT) &&
+    sentence.some(({ day }) => day) &&
+    sentence.some(({ time }) => time?.isExact)
+  const [stated, ...others] = sentences.filter(isStated)
+  const rest = sentences.filter((sentence) => sentence !== stated).flat()
+  return stated && others.length === 0 && rest.some(({ time }) => time) ? rest : words
+}
+
 /** A treatment has at most so many words: "blow dry". */
 const LONGEST_SERVICE = 2
 

@@ -24,3 +24,6 @@ export const CORRECTION = phrases('moods', 'correction')
 export const SLIPS = phrases('moods', 'slips')
 /** A second choice begins with one of these: "otherwise". */
 export const FALLBACK = phrases('moods', 'fallback')
+
+/** Wishes for later ask for nothing now: "I'll book again when I'm better". */
+export const NOT_NOW = phrases('intents', 'notNow')
