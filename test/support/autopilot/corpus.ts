@@ -52,6 +52,7 @@ const LATER = [
     'ness',
     'holm',
     'ayre',
+    'wick',
   ],
 ].map((name) => `later ${name}`)
 /** Files of dialogues. Those named "later" were written without looking at the autopilot's rules. */
