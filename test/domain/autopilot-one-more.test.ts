@@ -82,6 +82,10 @@ describe('the service that follows a booking', () => {
       next: { search: { serviceId: 3, days: { from: '2030-01-11' }, time: { from: 960 } } },
     }),
   )
+  test.each(['no wait, undo the haircut', 'no, the haircut should be on Monday instead'])(
+    '"%s" is about the booking',
+    (said) => expect(turn(said, next).dialogue.serviceId).not.toBe(3),
+  )
   test('is the only one that a time is for: "the haircut is at 3, at 5 only the blow-dry"', () => {
     const proposal = {
       do: 'book',

@@ -106,7 +106,7 @@ function timeBeside({ time }: Meaning, { time: start, minutes }: OwnAppointment)
  */
 function bookedNamed(
   dialogue: DialogueState,
-  { servicesNamed, day, time }: Meaning,
+  { servicesNamed, day, time, forWhom }: Meaning,
   world: DialogueContext,
 ): OwnAppointment | undefined {
   const recent = recentAction(dialogue, world)
@@ -118,8 +118,9 @@ function bookedNamed(
       ? [time.from, time.to].includes(start) && (!day || isWithin(date, day))
       : isBeside && day?.from === date && day.to === date
   const booked = recent?.kind === 'book' ? recent.appointment : undefined
-  return booked && isNamed(booked)
-    ? booked
+  if (booked && isNamed(booked)) return booked
+  return (forWhom ?? dialogue.forWhom)
+    ? undefined
     : world.appointments.find((own) => isNamed(own) && isThere(own))
 }
 
@@ -136,11 +137,14 @@ function besideBooked(
   if (goal !== 'book' || serviceId === null) return undefined
   const booked = bookedNamed(dialogue, meaning, world)
   if (!booked || booked.serviceId === serviceId) return undefined
-  if (!isForBooking(meaning) || meaning.wantsAnother || meaning.swaps) return undefined
+  const { wantsAnother, swaps, corrects, prefersOther, undoes, saysYes } = meaning
+  // "No, the haircut should be on Friday" is about the booked one.
+  const isOfBooked = wantsAnother || swaps || corrects || prefersOther || (undoes && !saysYes)
+  if (!isForBooking(meaning) || isOfBooked) return undefined
   const apart = withoutServices(meaning, (id) => id === booked.serviceId)
   const time = timeBeside(meaning, booked)
   const isPlaced = (meaning.day ?? time ?? meaning.choice) !== undefined
-  const isYes = meaning.saysYes && !isPlaced && apart.serviceIds.length === 0
+  const isYes = saysYes && !isPlaced && apart.serviceIds.length === 0
   return {
     ...apart,
     ...{ time, relative: undefined, isAddition: false, isAlsoForOther: false, undoes: false },
