@@ -199,6 +199,8 @@ describe('two people who come one after the other', () => {
     'me and my friend want a manicure on Friday, one after the other',
     'запишите меня и подругу на маникюр в пятницу, друг за другом',
     'Meine Freundin und ich möchten am Freitag Maniküre, hintereinander',
+    'a manicure for me and one for my daughter on Friday',
+    'Maniküre für mich und eine für meine Tochter am Freitag',
   ])('"%s" are two bookings', (said) => {
     const turn = turnAfter([said])
     expect(says(turn)[0]).toBe('one_by_one')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { nextTurn } from '../../src/domain/autopilot/dialogue/next-turn.js'
+import { afterAction } from '../../src/domain/autopilot/steps/next-service.js'
 import { proposedOf } from '../../src/domain/autopilot/request/proposed.js'
 import type { OwnAppointment } from '../../src/domain/autopilot/state/context.js'
 import {
@@ -82,6 +83,18 @@ describe('the service that follows a booking', () => {
       next: { search: { serviceId: 3, days: { from: '2030-01-11' }, time: { from: 960 } } },
     }),
   )
+  test.each(['can the blow-dry be before the haircut?', 'geht das Föhnen vor dem Haarschnitt?'])(
+    '"%s" is done before it',
+    (said) =>
+      expect(turn(said, next).dialogue).toMatchObject({
+        ...{ serviceId: 3, time: { to: HAIRCUT.time, isDoneBy: true } },
+      }),
+  )
+  test('is the one of several that the master does', () => {
+    const [booked, world] = [{ ...next, goal: 'book' as const, queue: [[2, 3]] }, { ...WORLD }]
+    const place = { serviceId: 1, masterId: 1, date: '2030-01-11', time: 900 }
+    expect(afterAction(booked, { do: 'book', ...place }, world).dialogue.serviceId).toBe(3)
+  })
   test.each(['no wait, undo the haircut', 'no, the haircut should be on Monday instead'])(
     '"%s" is about the booking',
     (said) => expect(turn(said, next).dialogue.serviceId).not.toBe(3),
@@ -199,6 +212,18 @@ describe('a yes with one more service after it', () => {
     expect(says(answer)).toEqual(['in_turn', 'propose'])
     expect(answer.dialogue).toMatchObject({ proposal: proposed.proposal, queue: [[6]] })
   })
+})
+
+describe('a booking beside an appointment of the same day', () => {
+  const beard = { ...own(3, 2, HAIRCUT.date), time: 960 }
+  const done = after({ appointmentId: beard.id })
+  test.each(['actually no, just the haircut', 'nein doch nicht, nur der Haarschnitt'])(
+    '"%s" takes it back',
+    (said) =>
+      expect(turn(said, done, [HAIRCUT, beard]).dialogue.proposal).toEqual({
+        ...{ do: 'cancel', appointmentId: beard.id },
+      }),
+  )
 })
 
 describe('a no to the service that was to follow', () => {

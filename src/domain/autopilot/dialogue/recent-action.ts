@@ -240,7 +240,13 @@ function wrongService(
     servicesRefused.length > 0
   const isAbout = servicesRefused.length === 0 || servicesRefused.includes(appointment.serviceId)
   const isOnly = wishes.every((wish) => wish === 'book')
-  if (replaced.length > 0 && isNo && recent?.was && !namesPlace(meaning) && isOnly)
+  // "No, only the haircut" from a client who has that as well
+  const isHad = world.appointments.some(
+    ({ id, date, serviceId }) =>
+      id !== appointment.id && date === appointment.date && said.newServiceIds.includes(serviceId),
+  )
+  const isBack = (replaced.length > 0 && recent?.was) || isHad
+  if (recent && isBack && isNo && !namesPlace(meaning) && isOnly)
     return undo(dialogue, recent, { ...meaning, wishes: [] }, { world, merge })
   if (
     said.newServiceIds.length > 0 &&

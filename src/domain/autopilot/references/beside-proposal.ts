@@ -1,6 +1,6 @@
 import type { DialogueState } from '../state/dialogue-state.js'
 import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
-import { endingBy, withoutServices } from './beside-own.js'
+import { endingBy, startingBeside, withoutServices } from './beside-own.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
 import { recentAction } from '../state/recent.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
@@ -144,6 +144,8 @@ function besideBooked(
   const apart = withoutServices(meaning, (id) => id === booked.serviceId)
   const time = timeBeside(meaning, booked)
   const isPlaced = (meaning.day ?? time ?? meaning.choice) !== undefined
+  const isBefore = meaning.beside?.side === 'before' || meaning.relative?.comparison === 'earlier'
+  if (isBefore && !isPlaced) return { ...apart, ...startingBeside(booked, 'before') }
   const isYes = saysYes && !isPlaced && apart.serviceIds.length === 0
   return {
     ...apart,

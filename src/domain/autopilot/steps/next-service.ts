@@ -176,11 +176,14 @@ function followUp(
     return afterRequest({ ...open, later: { ...open.later, day } })
   }
   if (open.later || !next || proposal.do !== 'book') return afterRequest(open)
-  const [serviceId = null] = next.length === 1 ? next : []
   const { masterId, date } = proposal
+  // "A cut with Anna" is the one that she does.
+  const able = next.filter((id) => providersOf(world, id).includes(masterId))
+  const meant = able.length === 1 ? able : next
+  const [serviceId = null] = meant.length === 1 ? meant : []
   const isAble = serviceId !== null && providersOf(world, serviceId).includes(masterId)
   const from = proposal.time + (minutesOf(world, proposal.serviceId, masterId) ?? 0)
-  return askNext(withoutGoal(dialogue), next, {
+  return askNext(withoutGoal(dialogue), meant, {
     ...{ queue, masterId: isAble ? masterId : null, forWhom: proposal.forWhom ?? null },
     day: { from: date, to: date },
     time: from < DAY_MINUTES ? { from, to: DAY_MINUTES, isExact: false, isAdjacent: true } : null,

@@ -158,6 +158,8 @@ export const SPELLING: Spelling = {
       'and for $1 ',
     ],
     [/\b(my|our) (?:\w+|\d{1,2})[- ]year[- ]olds?(?: (son|daughter|boy|girl)\b)?/gi, '$1 child'],
+    // "One" is no hour here.
+    [/\bone (?:right |straight |directly )?after (?:the other|another)\b/gi, 'after each other'],
     // The age of a person is no time.
     [
       /\b(?:he|she)(?:['’]?s| is) (?:only |just )?\d{1,2}(?: (?:years old|yrs|y\/o))?(?=[.,!]|\s*$| btw\b| by the way\b| now\b| so\b| and\b)/gi,

@@ -122,7 +122,8 @@ export const DIALOGUE: DialoguePhrases = {
     'für mich nicht|und nicht für|meine|meinen, ist|wäre für mich, das|der|die|es ist doch für mich, für mich selbst|selber, (und|dann|doch) für? mich, (und|dann|noch|auch) ein|eine|einen|nen|ne .. für mich, nein für mich, ich auch, mich auch',
   takesUpAgain: 'doch, trotzdem, eintragen, buchen sie|wir?, also gut, na gut',
   suggests: 'dann, nehmen|machen|probieren|sagen wir, lass|lasst uns, wie wäre|wärs',
-  inRow: 'hintereinander, nacheinander, eine|einer nach der anderen',
+  inRow:
+    'und einen|eine|einer für meine|meinen|meiner|unsere|unseren, hintereinander, nacheinander, eine|einer nach der anderen',
   asksIfAutomatic: `
     (bist|sind|seid|is|ist) du|sie|ihr|das|des|dies|hier ein|eine|eigentlich|etwa|wirklich|jetzt|a|der? echter|echte|richtiger? bot|chatbot|roboter|maschine|mensch|computer|ki|automat|person,
     mensch oder maschine|bot|computer|ki|roboter, (bot|maschine|roboter|computer|ki) oder mensch,
@@ -132,7 +133,7 @@ export const DIALOGUE: DialoguePhrases = {
   thatInstead:
     '(dann|lieber|doch) .. die|das|den|diese|dieses|diesen, die|das|den lieber|stattdessen',
   addsTo:
-    'anhängen, dranhängen, dranhänge, mit dranhängen, dazunehmen, dazu, hinzu, dazubuchen, zusätzlich, gleich mit, zu meinem|meiner|dem|der .. noch|auch',
+    'anhängen, dranhängen, dranhänge, mit dranhängen, dazunehmen, dazu, hinzu, dazubuchen, zusätzlich, gleich mit, zu meinem|meiner|dem|der .. noch|auch, zum|zur .. noch|auch|gleich',
   thatMaster:
     'sie am|da|denn|heute|morgen|{day}, er, ihm, ihn, bei ihr, zu ihr, arbeitet|ist|hat|macht|kann sie',
   asksOfThatAlone: 'bei|zu|mit wem, um wie viel uhr, um wieviel uhr, welcher|welchen tag, bis wann',
