@@ -185,7 +185,8 @@ async function respondTo(
     return respondToWordless(context, before, dialogueContext)
   const turn = await respond(context, input, before, dialogueContext)
   const chosenFrom = rememberChoices(before, shownBefore(before, turn, dialogueContext), text, turn)
-  return watchProgress(before, text, rememberQuestion(before, chosenFrom))
+  const watched = watchProgress(before, text, rememberQuestion(before, chosenFrom))
+  return withOpenTopics(watched, before.openTopics)
 }
 
 /** Returns what the client wrote, without reactions and the lines of files. */
@@ -289,7 +290,10 @@ function record(
     const rest = next && turnAfterAction(turn.dialogue, next)
     const after =
       rest?.next.then === 'wait'
-        ? ((await proposeNext(context, rest.dialogue, dialogueContext)) ?? rest)
+        ? withOpenTopics(
+            (await proposeNext(context, rest.dialogue, dialogueContext)) ?? rest,
+            rest.dialogue.openTopics,
+          )
         : rest
     const acts =
       proposal && after

@@ -282,7 +282,7 @@ export type Spelling = {
   readonly shortForms: WordList
   /** Replacements in the text before it is split into words: `[/\bb4\b/gi, 'before']`. */
   readonly rewrites?: readonly (readonly [RegExp, string])[]
-  /** Letters that people confuse at the beginning of a word: `[['o', 'a']]`. */
+  /** Letters that people confuse: `[['o', 'a']]`. */
   readonly likeLetters?: readonly (readonly [written: string, meant: string])[]
   /** Endings for `+` in phrases and word lists: German "e er es en em". */
   readonly adjectiveEndings?: WordList

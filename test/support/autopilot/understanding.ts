@@ -270,6 +270,10 @@ function corrected(message: ReadMessage, read: Answered, { base }: Pick<Told, 'b
     ({ master }) =>
       master === undefined || found.master_ids.includes(idOf(scenario.masters, master)),
   )
+  // Who changes their mind about the master says on the way whom they want.
+  const changesMaster = dialogue.says.some(
+    (turn) => typeof turn === 'object' && 'now' in turn && turn.now?.master !== undefined,
+  )
   const { dates } = found
   const isDay = isAny(
     (start) =>
@@ -284,7 +288,7 @@ function corrected(message: ReadMessage, read: Answered, { base }: Pick<Told, 'b
       !isService &&
       service !== undefined && { service_ids: [idOf(scenario.services, service)] }),
     ...(found.master_ids.length > 0 &&
-      !isMaster &&
+      !(isMaster || changesMaster) &&
       wish.master !== undefined && { master_ids: [idOf(scenario.masters, wish.master)] }),
     ...(!isDay && { dates: spanOf(scenario, wish) }),
   }

@@ -97,9 +97,6 @@ function turnFor(before: DialogueState, heard: Meaning, world: DialogueContext):
   const meaning = resolveReferences(dialogue, said, world)
   const back = whyBack(meaning, dialogue, recentAction(dialogue, world) !== undefined)
   if (back) return handBackTurn(dialogue, back)
-  // "Yes, but I may be ten minutes late": the booking comes first.
-  if (isLate(meaning) && dialogue.proposal && meaning.saysYes)
-    return understoodTurn(dialogue, { say: 'one_by_one' }, ...askedAgain(dialogue))
   if (isLate(meaning)) return handBackTurn(dialogue, 'refused', { say: 'late' })
   const ofRecent = question ? undefined : askedOfRecent(dialogue, said, world)
   if (ofRecent) return ofRecent

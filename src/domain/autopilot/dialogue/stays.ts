@@ -5,7 +5,8 @@ import { type DialogueContext, minutesOf, type OwnAppointment } from '../state/c
 import { type DialogueState, type Proposal, withoutGoal } from '../state/dialogue-state.js'
 import { isSameHour } from '../state/named-place.js'
 import type { ReplyAct } from '../state/reply-acts.js'
-import { proposalTurn, type Turn, waitTurn } from '../state/turn.js'
+import { proposalTurn, type Turn, understoodTurn, waitTurn } from '../state/turn.js'
+import { startOf } from '../request/proposed.js'
 import { allBut } from '../request/own-appointments.js'
 import { askWhich } from '../steps/ask-which.js'
 import { nextGoalStep } from '../steps/goal-steps.js'
@@ -128,23 +129,33 @@ function whichOther(
 }
 
 /**
- * Returns the other appointments of the client that a message keeps beside a proposal: "yes, leave
- * the haircut as it is". Empty if it names another service as well.
+ * Returns the other appointments of the client that a message only keeps beside a proposal: "yes,
+ * leave the haircut as it is". Empty if it names another place than that of the proposal or of
+ * these.
  */
 function othersKept(
   proposal: Proposal,
-  { keeps, servicesNamed, keptServiceIds, wishes, source, transfer }: Meaning,
+  meaning: Meaning,
   { appointments }: DialogueContext,
 ): readonly OwnAppointment[] {
+  const { keeps, servicesNamed, keptServiceIds, wishes, day, time } = meaning
   const isOpen = wishes.every((wish) => wish === 'move' || wish === 'slots')
-  if (!keeps || !isOpen || (source ?? transfer) !== undefined) return []
-  const changed = 'appointmentId' in proposal ? [proposal.appointmentId] : []
-  const own = appointments.flatMap(({ id, serviceId }) => (changed.includes(id) ? [serviceId] : []))
-  const proposed = 'serviceId' in proposal ? [proposal.serviceId, ...own] : own
-  const named = [...servicesNamed, ...keptServiceIds.map((id) => [id])]
-  const others = named.filter((ids) => !ids.some((id) => proposed.includes(id))).flat()
-  const kept = appointments.filter(({ serviceId }) => others.includes(serviceId))
-  return others.every((id) => kept.some(({ serviceId }) => serviceId === id)) ? kept : []
+  const isElse = meaning.prefersOther || (meaning.choice ?? meaning.source ?? meaning.transfer)
+  if (!keeps || !isOpen || isElse) return []
+  const changedId = 'appointmentId' in proposal ? proposal.appointmentId : undefined
+  const changed = appointments.find(({ id }) => id === changedId)
+  const ofProposal = [changed?.serviceId, 'serviceId' in proposal ? proposal.serviceId : undefined]
+  const named = meaning.keepsApart ? keptServiceIds.map((id) => [id]) : servicesNamed
+  const others = named.filter((ids) => !ids.some((id) => ofProposal.includes(id)))
+  const isNamed = ({ serviceId }: OwnAppointment): boolean =>
+    others.some((ids) => ids.includes(serviceId))
+  const kept = appointments.filter((own) => own !== changed && isNamed(own))
+  const start = startOf(proposal)
+  const isPlace = [...kept, ...(start ? [start] : [])].some(
+    (place) => (!day || isWithin(place.date, day)) && (!time || isSameHour(place.time, time)),
+  )
+  const isEach = others.every((ids) => kept.some(({ serviceId }) => ids.includes(serviceId)))
+  return isPlace && isEach ? kept : []
 }
 
 /**
@@ -160,7 +171,11 @@ export function besideChange(
   if (!proposal) return oneExcepted(dialogue, meaning, world)
   const kept = 'appointmentIds' in proposal ? [] : othersKept(proposal, meaning, world)
   if (kept.length > 0)
-    return waitTurn(dialogue, { say: 'stands', appointments: kept }, { say: 'confirm', proposal })
+    return understoodTurn(
+      dialogue,
+      { say: 'stands', appointments: kept },
+      { say: 'confirm', proposal },
+    )
   const stays = staysOnDay(dialogue, meaning, world)
   if (stays && meaning.isQuestion && !meaning.keeps)
     return waitTurn(dialogue, { say: 'propose', proposal })

@@ -110,7 +110,7 @@ export function withOpenTopics(turn: Turn, earlier: DialogueState['openTopics'])
     }
   if (dialogue.goal !== null || next.then === 'perform')
     return { ...turn, dialogue: { ...dialogue, openTopics } }
-  return startingWith(turn.says, questionTurn(dialogue, openTopics))
+  return { ...turn, ...startingWith(turn.says, questionTurn(dialogue, openTopics)) }
 }
 
 function turnFor(before: DialogueState, said: Meaning, world: DialogueContext): Turn {

@@ -23,7 +23,7 @@ function statedIn(act: ReplyAct): readonly number[] {
     : []
 }
 
-/** So many services in a question for prices are those to choose from: "a cut or a blow-dry". */
+/** A question for the prices of at most so many services lists those to choose from. */
 const MOST_LISTED = 3
 
 /** Remembers which question of the client the turn answers, and which appointment it states. */

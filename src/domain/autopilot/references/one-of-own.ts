@@ -107,7 +107,7 @@ export function keptOnly(
 }
 
 /** Of two exact times, which are read as the span between them, returns the one that is not this. */
-function otherOfTwo(time: Meaning['time'], own: Minute): Minute | undefined {
+export function otherOfTwo(time: Meaning['time'], own: Minute): Minute | undefined {
   if (!time || time.isExact || time.isFromTo || time.starts || time.about !== undefined)
     return undefined
   if (time.from === own) return time.to

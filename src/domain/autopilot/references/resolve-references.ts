@@ -2,7 +2,7 @@ import type { DialogueState } from '../state/dialogue-state.js'
 import { asReplacement, goalOf, isReplacement } from '../request/goal.js'
 import { appointmentMeant } from '../request/own-appointments.js'
 import { cheapestMaster, mastersBesideOwn, masterSpokenOf } from './master-references.js'
-import { BESIDE_PROPOSAL } from './beside-proposal.js'
+import { BESIDE_REQUEST } from './beside-request.js'
 import { chosenAgain, laterThanDeclined, otherDayWished, wishedNotRefused } from './choose-again.js'
 import { bookBesideRecent, repeatOwnAppointment, likeRecent } from './like-recent.js'
 import {
@@ -82,7 +82,7 @@ const READINGS: readonly Reading[] = [
   alsoCancelled,
   likeRecent,
   repeatOwnAppointment,
-  ...BESIDE_PROPOSAL,
+  ...BESIDE_REQUEST,
   bookBesideRecent,
   // Beside an own appointment
   movedFromCancelled,

@@ -41,9 +41,10 @@ export function endAsked(
  */
 function endOfWished(
   { goal, proposal }: DialogueState,
-  { serviceIds, masterIds, time, wishes }: Meaning,
+  meaning: Meaning,
   world: DialogueContext,
 ): ReplyAct[] | undefined {
+  const { serviceIds, masterIds, time, wishes } = meaning
   const [serviceId, ...others] = serviceIds
   const isChange = goal === 'move' || goal === 'cancel' || wishes.includes('move')
   if (proposal || isChange || !time?.isExact) return undefined
@@ -53,7 +54,13 @@ function endOfWished(
   )
   const [minutes, ...further] = new Set(able.map((id) => minutesOf(world, serviceId, id)))
   if (minutes === undefined || further.length > 0) return undefined
-  return [{ say: 'ends', minutes, end: time.from + minutes }]
+  const [only] = able.length === 1 ? able : []
+  return [
+    ...(meaning.asksCost
+      ? [{ say: 'prices' as const, serviceIds: [serviceId], masterId: only }]
+      : []),
+    { say: 'ends', minutes, end: time.from + minutes },
+  ]
 }
 
 /** Whether a message names the day of one own appointment, with its service or its master. */

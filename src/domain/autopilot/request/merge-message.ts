@@ -220,7 +220,7 @@ export function merge(
         ? 'any'
         : isOtherService
           ? null
-          : masterOf(base, serviceId, world)),
+          : masterOf(base, isOfQueue ? undefined : serviceId, world)),
     newServiceId:
       goal === 'move' ? (newServiceId ?? (isOwnService ? null : base.newServiceId)) : null,
     notMasters: masterId === undefined ? [...(base.notMasters ?? []), ...mastersRefused] : [],

@@ -26,7 +26,7 @@ export function askForYesFirst(
 ): Turn | undefined {
   const { proposal } = dialogue
   const { wishes, serviceIds, masterIds, day, time, forWhom } = meaning
-  const more = forOneMore(proposal, meaning, world) ?? oneMore(proposal, meaning, world)
+  const more = forOneMore(proposal, meaning, world) ?? oneMore(dialogue, meaning, world)
   const isOther =
     meaning.corrects || meaning.prefersOther || meaning.refuses || meaning.keeps || meaning.undoes
   if (!proposal || isOther || meaning.servicesRefused.length > 0) return undefined
@@ -56,13 +56,16 @@ export function askForYesFirst(
       : wishes.includes('book') ||
         (wishes.includes('slots') && (day ?? time) !== undefined) ||
         (isNew && (isChange || meaning.isAddition))
+  const isBareOfServices = serviceIds.length === 0 && !isChange
   // What a replacement gives up is not wished again.
-  const isOnlyGivenUp = proposal.do === 'replace' && serviceIds.length === 0 && !isChange
+  const isAnother = meaning.wantsAnother || meaning.isAddition
+  const isOnlyGivenUp = proposal.do === 'replace' && isBareOfServices && !isAnother
   if (!isMore || isOnlyGivenUp) return undefined
+  const same = proposal.do === 'replace' ? [proposal.serviceId] : changed
   const later =
     isChange || changed.length === 0
       ? (laterCancel(meaning, world) ?? dialogue.later ?? null)
-      : { serviceIds: serviceIds.length > 0 ? serviceIds : changed, masterIds, day, time, forWhom }
+      : { serviceIds: serviceIds.length > 0 ? serviceIds : same, masterIds, day, time, forWhom }
   return askedFirst({ ...dialogue, later }, proposal)
 }
 
@@ -121,7 +124,7 @@ function proposedPlace(
  * one on Friday at 2". Undefined if the message wishes none, or only another service.
  */
 function oneMore(
-  proposal: Proposal | null,
+  { proposal, masterId }: DialogueState,
   meaning: Meaning,
   world: DialogueContext,
 ): LaterRequest | undefined {
@@ -143,7 +146,9 @@ function oneMore(
   if (isRepeated && !wantsAnother) return undefined
   const later = laterBooking(proposal, meaning)
   const isAble = later.serviceIds.every((id) => providersOf(world, id).includes(proposal.masterId))
-  const isOfSame = masterIds.length === 0 && !meaning.isAnyMaster && isAble
+  // "Anyone" on another day can be another master.
+  const isMeant = typeof masterId === 'number' || later.day?.from === proposal.date
+  const isOfSame = masterIds.length === 0 && !meaning.isAnyMaster && isAble && isMeant
   return isOfSame ? { ...later, masterIds: [proposal.masterId] } : later
 }
 

@@ -301,7 +301,7 @@ export const INTENTS: IntentPhrases = {
     i need to come`,
   notNow: `
     (can|could|may|shall|will) i|we book|rebook|come (again|back|in)? (when|once|after) i|im|i'm|we|were|the|my|ive,
-    (im|i'm|i am|we're|were)? not (looking|wanting|planning|trying|ready)? (to)? (book|booking) (anything|an appointment)? (yet|now|today|just yet|right now)?,
+    not looking|wanting|planning|trying|ready to? book|booking (anything|an appointment)? (yet|now|today|just yet|right now)?, (im|i'm|i am|we're|were) not booking (anything)? (yet|now|today|just yet)?,
     (dont|don't|do not) want|need to book (anything|an appointment)? (yet|now|today)?,
     (i|we|i'll|ill|we'll|well) (will)? (book|rebook|reschedule) again? another|some other|a different day|time|date,
     i'll|ill|we'll|well|will|gonna|shall book|rebook|reschedule|come|get|make again|something|it|one|in|back? (for|on)? {other-day},

@@ -46,22 +46,18 @@ export function readNumberDay(
 }
 
 const isAt = oneOf('at')
-const isAfterHour = oneOf('afterHour')
 const SAME_TIME = phrases('shifts', 'sameTime')
 
 const isWholeNumber = ({ kind, number = 0, raw }: Word): boolean =>
   kind === 'number' && /^\d+$/.test(raw) && number >= 1 && number <= LAST_OF_MONTH
 const LAST_OF_MONTH = 31
 
-/** Whether words name a clock time after a place: "at 2", "14:00", "14 Uhr", "same time". */
-const nameTimeAfter = (words: readonly Word[], at: number): boolean =>
-  isSaid(words, SAME_TIME) ||
-  words.some(
-    (word, place) =>
-      place > at &&
-      word.kind === 'number' &&
-      (isAt(words[place - 1]) || word.raw.includes(':') || isAfterHour(words[place + 1])),
-  )
+/** Whether a clock time follows right after a place: "at 2", "14:00"; or the time stays the same. */
+function hasTimeAfter(words: readonly Word[], at: number): boolean {
+  const isLed = isAt(words[at + 1])
+  const next = words[isLed ? at + 2 : at + 1]
+  return isSaid(words, SAME_TIME) || (next?.kind === 'number' && (isLed || next.raw.includes(':')))
+}
 
 /**
  * Whether the numbers right after weekdays are days of the month: each is the next such day, and
@@ -80,7 +76,7 @@ export function areDates(words: readonly Word[], today: LocalDate): boolean {
   }
   const [first] = places
   if (first === undefined || !places.every(isDate)) return false
-  return places.length > 1 || nameTimeAfter(words, first)
+  return places.length > 1 || hasTimeAfter(words, first)
 }
 
 const notPast = (date: LocalDate | undefined, today: LocalDate): LocalDate | undefined =>

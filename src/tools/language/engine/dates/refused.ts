@@ -95,7 +95,7 @@ function isOfTimeAfter(words: readonly Word[], at: number): boolean {
  * Returns the place of the time in the same clause whose refusal stands after the day: "before two I
  * can't today", "at 12 on Friday I can't". Returns -1 without one.
  */
-function partBefore(words: readonly Word[], at: number): number {
+function timeBefore(words: readonly Word[], at: number): number {
   if (!words[at]?.day) return -1
   for (let back = at; back > 0 && at - back < REACH; back--) {
     if (isApart(words[back])) return -1
@@ -158,7 +158,7 @@ export function markRefused(said: readonly Word[]): Word[] {
     // "Is today not possible?" asks for today.
     const isAskedFor = words[end - 1]?.isAsked === true && end === at + 2
     const isAfter = end > at + 1 && !isAskedFor && !isOfTimeAfter(words, at) && !isOfNext(words, at)
-    const part = isAfter ? partBefore(words, at) : -1
+    const part = isAfter ? timeBefore(words, at) : -1
     const before = marked[part]
     if (before) marked[part] = { ...before, isRefused: true }
     const isRefused =

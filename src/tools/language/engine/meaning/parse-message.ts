@@ -243,17 +243,16 @@ export function readMessage(
     surroundings.today,
   )
   const isChoosing = expects === 'offer' || expects === 'appointment'
-  const option = isChoosing ? optionForHour(words, offered) : undefined
-  const time =
-    option === undefined
-      ? pickTime(beyondStated(wished, intent.isMove), intent, current?.time)
-      : undefined
   const isNone = expects === 'offer' && isSaid(words, NONE_OF_THEM)
   const isAsked =
     isChoosing &&
     answered !== 'no' &&
     !isNone &&
     (!said.includes('slots') || isSaid(words, EARLIEST))
+  const isUnnamed = serviceIds.length + masterIds.length === 0
+  const option = isAsked && isUnnamed ? optionForHour(words, offered) : undefined
+  const unstated = beyondStated(wished, intent.isMove)
+  const time = option === undefined ? pickTime(unstated, intent, current?.time) : undefined
   const cancelledDays =
     (isCancel && !exchange) || expects === 'appointment' ? daysListed(words) : []
   const choice =

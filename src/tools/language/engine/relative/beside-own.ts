@@ -24,7 +24,7 @@ export function beyondStated(words: readonly Word[], isMove: boolean): readonly 
   const isStated = (sentence: readonly Word[]): boolean =>
     isSaid(sentence, HAS_APPOINTMENT) &&
     sentence.some(({ day }) => day) &&
-    sentence.some(({ time }) => time?.isExact)
+    sentence.filter(({ time }) => time?.isExact).length === 1
   const [stated, ...others] = sentences.filter(isStated)
   const rest = sentences.filter((sentence) => sentence !== stated).flat()
   return stated && others.length === 0 && rest.some(({ time }) => time) ? rest : words

@@ -167,6 +167,8 @@ export function optionForHour(
   )
   const { raw, time, day } = word ?? { raw: '' }
   if (others.length > 0 || day || !time?.isExact || !/^\d$/.test(raw)) return undefined
+  // "Can we make it 4?"
+  if (words.some(({ isAsked }) => isAsked)) return undefined
   const isHour = offered.some((one) => one.time % HALF_DAY === time.from % HALF_DAY)
   const place = Number(raw) - 1
   return !isHour && within(place, offered.length) ? place : undefined

@@ -119,7 +119,7 @@ function takenBack(text: string, surroundings: Surroundings): Meaning | undefine
     // "Could it be any earlier? If not, leave it"
     if (isSaidAt(readWords(last), 0, FALLBACK)) continue
     const end = parseMessage(last, surroundings)
-    // More sentences wish, name or ask no less.
+    // A longer end contains these wishes too.
     if (end.wishes.length > 0 || isNamed(end) || end.isQuestion) return undefined
     const isNo = end.answer === 'no'
     // "The rest stays as it is" takes nothing back.

@@ -4,7 +4,7 @@ import { lookUp } from '../text/lexicon.js'
 import type { Word } from '../text/words.js'
 import { VOCABULARIES } from './vocabulary.js'
 
-/** `alike`: the word with one letter for those that people confuse. */
+/** `alike`: the word with confused letters replaced by one of them (see `likeLetters`). */
 type Entry = { readonly word: string; readonly alike: string; readonly isStem: boolean }
 const LONGEST_WORD = 24
 const SHORTEST_CORRECTED = 5
@@ -21,31 +21,30 @@ export const isKnown = ({ text, language }: Pick<Word, 'text' | 'language'>): bo
     ? ALL_PACKS.some(([one]) => isKnownIn(text, one))
     : isKnownIn(text, language)
 
-/** Returns the first letter. People rarely get it wrong, except for letters that sound alike. */
-function firstLetter(word: string, language: Language): string {
-  const alike = LIKE_LETTERS.get(language) ?? []
-  return alike.reduce((text, [written, meant]) => text.replace(written, meant), word.charAt(0))
-}
 const LIKE_LETTERS = new Map(
   ALL_PACKS.map(([language, { spelling }]) => [language, spelling.likeLetters ?? []]),
 )
 
-/** Returns the word with one letter for those that people confuse: "маникюр", "манекюр". */
+/** Returns a word with confused letters replaced by one of them: "маникюр" gives "манекюр". */
 const withAlike = (word: string, language: Language): string =>
   (LIKE_LETTERS.get(language) ?? []).reduce(
     (text, [written, meant]) => text.replaceAll(written, meant),
     word,
   )
+/** Returns the first letter. People rarely get it wrong, except for letters that sound alike. */
+const firstLetter = (word: string, language: Language): string =>
+  withAlike(word.charAt(0), language)
+
 /** Confused letters are forgiven beside a slip in words of so many letters. */
 const SHORTEST_ALIKE = 7
 /** Such a word has at most so many letters more than a stem. */
 const LONGEST_ALIKE_ENDING = 2
 
-/** Whether a word differs by one slip, apart from letters that people confuse. */
-const isAlike = (text: string, { word, alike, isStem }: Entry, language: Language): boolean =>
+/** Whether a word differs from a known one by one slip, apart from confused letters. */
+const isAlike = (text: string, alikeText: string, { word, alike, isStem }: Entry): boolean =>
   text.length >= SHORTEST_ALIKE &&
   text.length - word.length <= LONGEST_ALIKE_ENDING &&
-  slipsBetween(withAlike(text, language), alike, 1, isStem) !== undefined
+  slipsBetween(alikeText, alike, 1, isStem) !== undefined
 
 /** For each language, the words by which a misspelt word may be replaced, by first letter. */
 const BY_LETTER = new Map(
@@ -64,8 +63,9 @@ const BY_LETTER = new Map(
 )
 
 /**
- * Returns the known word of the same language with the fewest slips, the first of several. Returns
- * undefined if none is near, or only words of fewer letters than `shortest`.
+ * Returns the known word of the same language with the fewest slips, the first of several; without
+ * one, the first that differs by one slip apart from confused letters. Returns undefined if none is
+ * near, or only words of fewer letters than `shortest`.
  */
 export function nearest(
   { text, language }: Pick<Word, 'text' | 'language'>,
@@ -80,6 +80,7 @@ export function nearest(
     const slips = most < 1 ? undefined : slipsBetween(text, word, most, isStem)
     if (slips !== undefined) best = { word, slips }
   }
-  const other = best ? undefined : entries.find((entry) => isAlike(text, entry, language))
-  return (best ?? other)?.word
+  if (best) return best.word
+  const alike = withAlike(text, language)
+  return entries.find((entry) => isAlike(text, alike, entry))?.word
 }
