@@ -95,6 +95,10 @@ describe('the service that follows a booking', () => {
     const place = { serviceId: 1, masterId: 1, date: '2030-01-11', time: 900 }
     expect(afterAction(booked, { do: 'book', ...place }, world).dialogue.serviceId).toBe(3)
   })
+  test('for somebody else is one more booking', () =>
+    expect(turn('yes, and a haircut for my daughter too', next).dialogue).toMatchObject({
+      ...{ serviceId: 1, forWhom: { kin: 'daughter' } },
+    }))
   test.each(['no wait, undo the haircut', 'no, the haircut should be on Monday instead'])(
     '"%s" is about the booking',
     (said) => expect(turn(said, next).dialogue.serviceId).not.toBe(3),
@@ -127,6 +131,10 @@ describe('services that are known', () => {
   ])('"%s" keeps their order', (said) =>
     expect(turn(said, wished, []).dialogue).toMatchObject({ serviceId: 4, queue: [[1]] }),
   )
+  test('are taken in another order that the client names', () =>
+    expect(turn('first the cut at 11, then the colour', wished, []).dialogue).toMatchObject({
+      ...{ serviceId: 1, queue: [[4]] },
+    }))
 })
 
 describe('the same once more', () => {

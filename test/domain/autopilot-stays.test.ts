@@ -83,6 +83,12 @@ describe('another appointment that stays beside a proposed change', () => {
     expect(turn.says[0]).toMatchObject({ appointments: [MANICURE] })
     expect(turn.dialogue.proposal).toEqual(moving.proposal)
   })
+  test.each([
+    'no, keep the haircut, move the manicure to Friday',
+    'Friday instead please, and leave the manicure as it is',
+  ])('"%s" wishes more than that', (said) =>
+    expect(answer(said, moving).dialogue.proposal).not.toEqual(moving.proposal),
+  )
 })
 
 test.each(['actually Friday was better', 'nein Freitag war richtig', 'отмените перенос'])(
