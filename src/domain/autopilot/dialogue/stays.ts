@@ -6,11 +6,11 @@ import { type DialogueState, type Proposal, withoutGoal } from '../state/dialogu
 import { isSameHour } from '../state/named-place.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { proposalTurn, type Turn, understoodTurn, waitTurn } from '../state/turn.js'
-import { startOf } from '../request/proposed.js'
 import { allBut } from '../request/own-appointments.js'
 import { askWhich } from '../steps/ask-which.js'
 import { nextGoalStep } from '../steps/goal-steps.js'
 import { dropRequest, refused } from './drop-request.js'
+import { othersKept } from './kept-appointments.js'
 
 /**
  * Returns the appointment that is to move, if the message names the day on which it is now, and no
@@ -126,36 +126,6 @@ function whichOther(
   const isOther = earlierChoice === 'other' || servicesRefused.some((id) => id === own?.serviceId)
   const others = appointments.filter(({ id }) => id !== own?.id)
   return isOther && others.length > 1 ? askAnew(dialogue, others) : undefined
-}
-
-/**
- * Returns the other appointments of the client that a message only keeps beside a proposal: "yes,
- * leave the haircut as it is". Empty if it names another place than that of the proposal or of
- * these.
- */
-function othersKept(
-  proposal: Proposal,
-  meaning: Meaning,
-  { appointments }: DialogueContext,
-): readonly OwnAppointment[] {
-  const { keeps, servicesNamed, keptServiceIds, wishes, day, time } = meaning
-  const isOpen = wishes.every((wish) => wish === 'move' || wish === 'slots')
-  const isElse = meaning.prefersOther || (meaning.choice ?? meaning.source ?? meaning.transfer)
-  if (!keeps || !isOpen || isElse) return []
-  const changedId = 'appointmentId' in proposal ? proposal.appointmentId : undefined
-  const changed = appointments.find(({ id }) => id === changedId)
-  const ofProposal = [changed?.serviceId, 'serviceId' in proposal ? proposal.serviceId : undefined]
-  const named = meaning.keepsApart ? keptServiceIds.map((id) => [id]) : servicesNamed
-  const others = named.filter((ids) => !ids.some((id) => ofProposal.includes(id)))
-  const isNamed = ({ serviceId }: OwnAppointment): boolean =>
-    others.some((ids) => ids.includes(serviceId))
-  const kept = appointments.filter((own) => own !== changed && isNamed(own))
-  const start = startOf(proposal)
-  const isPlace = [...kept, ...(start ? [start] : [])].some(
-    (place) => (!day || isWithin(place.date, day)) && (!time || isSameHour(place.time, time)),
-  )
-  const isEach = others.every((ids) => kept.some(({ serviceId }) => ids.includes(serviceId)))
-  return isPlace && isEach ? kept : []
 }
 
 /**

@@ -56,10 +56,9 @@ export function askForYesFirst(
       : wishes.includes('book') ||
         (wishes.includes('slots') && (day ?? time) !== undefined) ||
         (isNew && (isChange || meaning.isAddition))
-  const isBareOfServices = serviceIds.length === 0 && !isChange
+  const isWished = serviceIds.length > 0 || isChange || meaning.wantsAnother || meaning.isAddition
   // What a replacement gives up is not wished again.
-  const isAnother = meaning.wantsAnother || meaning.isAddition
-  const isOnlyGivenUp = proposal.do === 'replace' && isBareOfServices && !isAnother
+  const isOnlyGivenUp = proposal.do === 'replace' && !isWished
   if (!isMore || isOnlyGivenUp) return undefined
   const same = proposal.do === 'replace' ? [proposal.serviceId] : changed
   const later =

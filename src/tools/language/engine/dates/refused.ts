@@ -158,9 +158,9 @@ export function markRefused(said: readonly Word[]): Word[] {
     // "Is today not possible?" asks for today.
     const isAskedFor = words[end - 1]?.isAsked === true && end === at + 2
     const isAfter = end > at + 1 && !isAskedFor && !isOfTimeAfter(words, at) && !isOfNext(words, at)
-    const part = isAfter ? timeBefore(words, at) : -1
-    const before = marked[part]
-    if (before) marked[part] = { ...before, isRefused: true }
+    const timeAt = isAfter ? timeBefore(words, at) : -1
+    const before = marked[timeAt]
+    if (before) marked[timeAt] = { ...before, isRefused: true }
     const isRefused =
       isValue(word) &&
       !before &&

@@ -15,6 +15,7 @@ const BEFORE_ME = phrases('choices', 'beforeMe')
 const AFTER_ME = phrases('choices', 'afterMe')
 const PRONOUN = phrases('dialogue', 'thatMaster')
 const HAS_APPOINTMENT = phrases('intents', 'hasAppointment')
+
 /**
  * Returns the words of a move without the sentence that states where the appointment is, if another
  * one names a time: "I'm booked on Thursday at 12. Can I come on Friday, towards the evening?"
