@@ -66,7 +66,6 @@ describe('services', () => {
   test.each([
     ['do you do tattoos', ['tattoos']],
     ['waxing please', ['waxing']],
-    ['наращивание ногтей есть?', ['наращивание']],
     ['haircut and waxing', ['waxing']],
     ['лазерная эпиляция', ['эпиляция']],
   ])('"%s" names what the salon has not: %j', (said, names) =>

@@ -48,6 +48,12 @@ export type DialoguePhrases = {
   readonly works: Phrases
   /** Ask about holidays in general: "on public holidays". */
   readonly holidays: Phrases
+  /** Ask to put two appointments each at the place of the other: "swap the two". */
+  readonly swapsTwo: Phrases
+  /** Ask whether anything must be paid, beside a change: "will i be charged". */
+  readonly mustPay: Phrases
+  /** What was named before is not wished: "the fringe i do not want". */
+  readonly refusesNamed: Phrases
   /** Ask whether one can come without an appointment: "do i need to book". */
   readonly walkIn: Phrases
   /** Ask which master is free first: "who is free first". */

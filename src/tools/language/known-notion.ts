@@ -2,6 +2,7 @@
 export type KnownNotion =
   | 'haircut'
   | 'trim'
+  | 'fade'
   | 'fringe'
   | 'beard'
   | 'shave'
@@ -28,6 +29,7 @@ export type KnownNotion =
   | 'brows'
   | 'lashes'
   | 'lamination'
+  | 'shaping'
   | 'waxing'
   | 'laser'
   | 'massage'
@@ -47,6 +49,7 @@ export type KnownNotion =
   | 'girls'
   | 'hair'
   | 'face'
+  | 'scalp'
   | 'back'
   | 'neck'
   | 'body'

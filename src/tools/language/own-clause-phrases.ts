@@ -11,6 +11,8 @@ export type OwnClausePhrases = {
   readonly unable: Phrases
   /** Keep what the clause names: "i am still up for", "stands". */
   readonly holds: Phrases
+  /** Keep the client's own appointment beside that of somebody else: "mine stays". */
+  readonly mineStays: Phrases
   /** All appointments that no clause names: "the rest", "the others". */
   readonly theRest: Phrases
   /** The only one that no clause names: "the other one". */

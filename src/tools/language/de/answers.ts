@@ -68,7 +68,7 @@ export const CONSENT: ConsentPhrases = {
     (ich)? bin|wäre (damit)? einverstanden, damit bin ich einverstanden, logisch, gekauft, vo mir us,
     von mir aus gern|gerne, (bitte)? fix machen, mach ma|mer so,
     hiermit? bestätige|bestätigen ich|wir (hiermit)? den|diesen|meinen? termin, termin bestätigt,
-    (ja|jo) lieber so, ja|jo bitte? dazu, (ja)? da kann ich, läuft, joa klar, (das)? stimmt so, (ja)? buch|bucht|buchen sie? das mal,
+    (ja|jo) lieber so, ja|jo bitte? dazu, (ja)? da kann ich, läuft, (das)? stimmt so, (ja)? buch|bucht|buchen sie? das mal,
     ja|ok|gut dann so|die|den|das (auch)?, ja|ok dann bitte die|den|das (auch)?, ja|jo jetzt aber? wirklich|echt, ja|jo|ok genau den|die|das|diesen, jetzt aber? wirklich|echt? (ja|jo|jep), ja|jo|ok|okay bitte? mach|macht|machen (sie)? bitte?,
     ja ist|is|isch gut|ok|okay|recht, ja|jo bitte? nur? den|die|das|diesen|dieses, na logo, immer her damit, her damit, spricht nichts dagegen, nichts dagegen, bin dabei,
     (ja|ok|okay|gut|super|prima|passt) dann? machen (wir (so|das)?)?, kein problem machen wir so,
@@ -115,7 +115,7 @@ export const CONSENT: ConsentPhrases = {
     freu|freue|freuen|freut (mich|uns)?, da freu|freue|freuen ich|wir mich|uns schon|sehr?,
     immer gern|gerne, passt alles, würde mich|uns freuen`,
   courtesy: `
-    hab|habe ich doch|ja|schon schon? gesagt, endlich, sehr freundlich|nett|lieb (von ihnen|dir|euch)?, für die geduld|mühe|hilfe,
+    hab|habe ich doch|ja|schon schon? gesagt, (sag|sage) ich doch|ja, endlich, sehr freundlich|nett|lieb (von ihnen|dir|euch)?, für die geduld|mühe|hilfe,
     der preis ist ${GOOD}|fair|in ordnung,
     nur den|die|das, ah, aha, ach so, vergelts|vergelt gott|s gott?,
     geht|gehts (leider|(nun mal)|halt|einfach)? nicht|ned|net anders,
@@ -274,7 +274,7 @@ export const CHOICES: ChoicePhrases = {
   beforeOwn:
     '(direkt|gleich|kurz|unmittelbar)? vor meinem|meiner|unserem, (direkt|gleich|kurz|unmittelbar)? vor dem|der',
   afterOwn:
-    '(direkt|gleich|kurz|unmittelbar)? nach meinem|meiner|unserem, (direkt|gleich|kurz|unmittelbar)? nach dem|der',
+    '(direkt|gleich|kurz|unmittelbar)? nach meinem|meiner|unserem, (direkt|gleich|kurz|unmittelbar)? nach dem|der|den|meinen',
   ofList: `
     option|nummer|nr|variante|möglichkeit|vorschlag|termin {n}|{nth},
     der|die|das|den|dem {nth}|{n} vorschlag|termin|uhrzeit|zeit|option|variante?, {nth} vorschlag|option|variante`,

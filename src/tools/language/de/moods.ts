@@ -189,6 +189,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     nächstbeste*, ihre|eure|deine wahl, wie es passt, wies passt, erstbeste*,
     überraschen|überrasch* .. mich`,
   otherQuestion: `
+    was (hält|passt|wäre|würdet|würden|raten|ist) .. (länger|besser|raten|empfehlen|schöner|gesünder), (zur|eine|ne) beratung, (reservieren|freihalten|zurücklegen) bis,
     vergessen|liegengelassen|liegenlassen|hängengelassen|verloren .. (gefunden|da|noch), liegen|hängen|hänga lassen|gelassen|lassa, schal|regenschirm|schirm|mütze|jacke .. gefunden|vergessen, liegt .. noch da, hausbesuch*, (zu mir|zu uns) nach hause, (kommt|kommen) ihr|sie auch nach hause|heim,
     wo seid|ist|sind|liegt|liegen|befindet|befinden|finde|finden|kann|parkt|parke|genau|muss,
     adress*, anfahrt*, wegbeschreibung, (wie|wo) .. hin|hinkommen|finde|finden|erreich*, standort,
@@ -221,7 +222,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     verkauft|verkaufen ihr|sie, kann man .. kaufen, bestellung*`,
   pauses: `
     (sag|sage|sagen|gebe|geb|melde|schreib|schreibe|antworte|entscheide) (ich|ihnen|dir|mich|es)? (ihnen|dir|mich|das|es)? {day}|{time}|#later (bescheid)?,
-    {day}|{time}|#later (sag|sage|gebe|geb|melde|schreib|schreibe|antworte|entscheide) (ich)? (ihnen|dir|mich|das|es)? (bescheid)?,
+    {day}|#later (sag|sage|gebe|geb|melde|schreib|schreibe|antworte|entscheide) (ich)? (ihnen|dir|mich|das|es)? (bescheid)?,
     (überleg|überlege) (ich)? (es|das|mir|mirs)? nochmal|noch, ich überleg|überlege (es|das)? (mir|mirs)? (das|es)? nochmal|noch|mal, (schau|schaue|gucke|guck) ich? nochmal|noch mal,
     ich schau|schaue|gucke|guck nochmal|noch mal, (kann|darf|könnte) ich (mir)? (das|es)? (mir)? .. überlegen,
     moment*, momentchen, augenblick*, sekunde, sek, minütchen, minute bitte,

@@ -5,7 +5,8 @@ export const SALON_WORDS: LanguagePack['salonWords'] = {
   haircut: `
     haarschnitt* damenharschn* herrenharschn* harschnit* schnitt schnitte schneiden schneid schneide geschnitten haareschneiden
     haarschneiden coiffeur coiffure kurzhaarschnitt* langhaarschnitt* haarschnittes
-    undercut* fade buzzcut`,
+    undercut* buzzcut`,
+  fade: 'fade',
   trim: 'nachschneiden nachschnitt spitzen spitzenschneiden stutzen gestutzt trimmen getrimmt',
   fringe: 'pony ponyschnitt ponyschneiden stirnfransen',
   beard: 'bart* bärte schnurrbart schnauzer vollbart barttrimm*',
@@ -36,9 +37,10 @@ export const SALON_WORDS: LanguagePack['salonWords'] = {
   brows: 'augenbraue* braue brauen augenbrau*',
   lashes: 'wimper*',
   lamination: 'laminier* lifting',
+  shaping: 'zupf* gezupft korrektur formen fadentechnik',
   waxing: 'wachs waxing sugaring enthaarung* haarentfernung* epilation epilieren',
   laser: 'laser*',
-  massage: 'massage* massier* rückenmassage*',
+  massage: 'massage* massier*',
   facial: 'gesichtsbehandlu* gesichtspflege* gesichtsreinigun* kosmetikbehandlu* ausreinigung*',
   peeling: 'peeling*',
   makeup: 'makeup schminken geschminkt brautmakeup visagist* schminke',
@@ -55,12 +57,13 @@ export const SALON_WORDS: LanguagePack['salonWords'] = {
   girls: 'mädchen tochter töchter',
   hair: 'haar haare haaren',
   face: 'gesicht gesichts',
+  scalp: 'kopf kopfhaut',
   back: 'rücken',
   neck: 'nacken',
   body: 'körper ganzkörper*',
   legs: 'bein beine beinen unterschenkel oberschenkel',
   foot: 'fuß füße füßen',
-  hands: 'hände händen',
+  hands: 'hand hände händen',
   bikini: 'bikini* intimbereich',
   short: 'kurzhaar kurze kurzes',
   long: 'langhaar langes langen',
@@ -72,7 +75,7 @@ export const SALON_WORDS: LanguagePack['salonWords'] = {
   thai: 'thai thailändisch*',
   relaxing: 'entspannung* entspannend* relax',
   sports: 'sport sportmassage*',
-  removal: 'entfernen entfernung* ablösen ablösung* abnehmen',
+  removal: 'entfernung* ablösung*',
 }
 
 /** Treatments of two words. */
@@ -82,6 +85,8 @@ export const TWO_WORDS: LanguagePack['twoWords'] = {
   styling: 'haare_föhnen haare_machen haare_stylen',
   colour: 'haare_färben haar_färben haare_gefärbt haar_farbe',
   makeup: 'make_up',
+  removal:
+    'gel_entfernen shellac_entfernen lack_entfernen gel_ablösen shellac_ablösen nägel_entfernen',
   gel: 'gel_nägel gel_lack',
   roots: 'ansatz_färben ansatz_nachfärben',
   manicure: 'nägel_machen nägel_gemacht die_hände',

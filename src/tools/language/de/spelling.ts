@@ -187,6 +187,15 @@ export const SPELLING: Spelling = {
       /(tag|mittwoch) in der woche(?! (?:vom|ab|nach|vor|darauf|drauf)\b)/giu,
       '$1 in derselben woche',
     ],
+    // Where a client must be at a time, they must be done before it.
+    [
+      /\bum (\d{1,2}(?:[:.]\d\d)?)(?: uhr)? (?:muss|soll|sollte|müsste) ich (?:schon |dann |wieder )*(?:da|dort|im büro|bei[m]? \p{L}+|am (?:bahnhof|bhf|flughafen|zug)) sein\b/giu,
+      'ich muss um $1 Uhr fertig sein',
+    ],
+    [
+      /\b(?:muss|müsste|muß|soll|sollte|will) (?:ich |wir )?(?:spätestens )?(?:um|bis|gegen) (\d{1,2}(?:[:.]\d\d)?)(?: uhr)? (?:schon |dann |wieder )*(?:im büro|in der arbeit|auf arbeit|bei der arbeit|zu(?:r|m) \p{L}+|daheim|zuhause|zu hause|in der (?:schule|kita)|am (?:bahnhof|bhf|flughafen|zug)) (?:zurück ?)?sein\b/giu,
+      'muss um $1 Uhr fertig sein',
+    ],
     // "Die Hände voll" names no treatment.
     [/\b(?:die |beide |alle )?hände (?:gerade |grad |so )?voll\b/giu, 'viel'],
     // "Zum ersten Mal" and "einen zweiten Termin" name no date, and an age is no time.

@@ -63,7 +63,7 @@ export const CONSENT: ConsentPhrases = {
     (i)? dont|don't mind at all, affirmative, yez, yess omg, yeh,
     right yes|yeah|yep|ok,
     (ok|okay|alright|fine)? still do it, go ahead with,
-    too easy, grand job, say less, bang on, dead on, kindly do the needful, unfortunately yes, sadly yes, (i agree|agreed) to the? new? time|day|date,
+    perf, thatll|that'll|that will dae|do nicely?, i (did|already) say|said yes, i said yes, too easy, grand job, say less, bang on, dead on, kindly do the needful, unfortunately yes, sadly yes, (i agree|agreed) to the? new? time|day|date,
     yes, yeah, do yeah|yes|please, yea, yep, yup, yess, yees, yas, ya, ye, y, aye, sure, sure thing, of course,
     definitely, absolutely, certainly, ok, okay, okey, okie dokie?, oki, okk, k, kk, alright,
     all right, correct, exactly, agreed, indeed, affirmative, roger, by all means, please confirm,
@@ -116,7 +116,7 @@ export const CONSENT: ConsentPhrases = {
     id love to|that|it, happy with that, i want it|that|this, id like that|it|this, that one,
     (im|i am|were|we are) happy with that|it|this`,
   courtesy: `
-    sorry for|about the? short|late notice,
+    sorry for|about the? short|late notice, finally, (im|i'm) serious (this time)?, thats|that's it,
     omg, thanks a ton|bunch|million,
     (the|that|your)? price is|s fine|ok|okay|good|great|fair|perfect,
     splendid, as i said|mentioned, phew, good to know (for next time)?,

@@ -10,6 +10,7 @@ const SOMETHING = 'anything|something|any|some|smth|smthing|anythin'
 /** What a client asks for. */
 export const INTENTS: IntentPhrases = {
   next_visit: `
+    (ive|i've|have) forgotten|forgot the|my time, forgot the time|what time|when, (tell me|know|remember|check)? when they are, when are they (again)?, (what|which) date|day is|was my, what are (all)? my appointments|bookings, what time is|was hers|his|mine|ours, (have|do) i still got|have .. .. {day}|{name}, (is|are) my|our|the .. still on|happening|ok|okay|there|valid,
     (do|have) i .. (anything|something) .. left,
     did|have i ever|even|actually? ever|even|actually? book|booked|make|made something|anything|one|an with you|ye|yous?, (what|which) days .. do|does i|we have|come,
     what (ive|i've|i have) got? booked|down|coming (with you)?,
@@ -131,7 +132,7 @@ export const INTENTS: IntentPhrases = {
     (it|that|them|this|one|mine|${APPOINTMENT}) cancelled|canceled, cancelled|canceled please|pls|thanks, canceled, call off, calling off, call it|this|that|mine off, delete|remove|drop|scrap .. ${APPOINTMENT}, take me off,
     withdraw* .. from .. ${APPOINTMENT}, withdraw my|our|the ${APPOINTMENT},
     scrap|bin {day}|it|that|this, take it|that|this|mine off, (bail|bailing) on {day}|my|the|you|it, have|got|need to bail,
-    give|giving {day}|it|that|my a? .. miss|skip, knock {day}|it|that|my .. on the head,
+    give|giving {day}|it|that|my a? .. miss|skip, (give|giving) the|my .. .. .. a miss, knock {day}|it|that|my .. on the head,
     (strike|take|remove|scratch|cross|wipe) my|our name, (strike|take|remove|scratch|cross|wipe) my|our name .. book|list|diary|schedule|calendar,
     un book .. {day}?, unbook*, (remove|delete|take) me|us .. schedule|list|diary|calendar, get out of .. ${APPOINTMENT}, (both|all) .. ${SERVICE}|${APPOINTMENT} off,
     ${APPOINTMENT}|${SERVICE} {day} (will have to|has to|needs to|must|can) go, (both|all) .. things|them|appointments|bookings {day}? (have to|need to|must|can|will have to|has to) go,
@@ -201,7 +202,7 @@ export const INTENTS: IntentPhrases = {
     (don't|dont|do not) book .. ${APPOINTMENT}?, how long .. last|lasts|hold|holds|wait|queue,
     at your convenience, free of charge`,
   price: `
-    (whats|what is) the damage, (whats|what is|what does|what do|what|how much does|how much do) he|she|they|you charge,
+    (whats|what is) the damage, (is|are) it|that|they dear|expensive|pricey|pricy, how dear|expensive|pricey, (whats|what is|what does|what do|what|how much does|how much do) he|she|they|you charge,
     pricewise, price wise, difference between .. and,
     (is|are) it|that|this|which shorter|longer|quicker, which is|are shorter|longer|quicker,
     total (for|cost|price|of), (whats|what is|what's|hows|how's) the? total,

@@ -228,7 +228,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     location, located, gift, voucher*, certificate*, coupon*, discount*, promo*, special offer*,
     by|with card, cards, credit card, cash, walk ins|in, walkin|walkins, what .. include*, vacanc*,
     looking|apply*|want|need|have|any|get|offer for? a job, job going|here|vacancy, jobs, hiring, do you use|sell|stock|accept|take|allow, products, what products,
-    which brand*, wifi, which .. is better, recommend*, should i, pregnan*, breastfeed*,
+    which brand*, wifi, (what|which) .. better|best|kinder|healthier|nicer, which .. lasts|last|suits|suit, hold it|that|the|this .. for me|us, (a|an)? consultation, in for a? chat, recommend*, should i, pregnan*, breastfeed*,
     is|are .. safe|suitable,
     bring .. dog|dogs|pet|kid|kids|child|baby|friend|someone|son|daughter|husband|wife|mum|partner,
     im|i'm|am|were outside|here|downstairs, at|by the door|reception|entrance,
@@ -339,7 +339,8 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
   greetsBefore: '(hi|hello|hey|regards|wishes|greetings|love|hugs|thanks) to, tell',
   anythingBut:
     'anything|anytime|any|anyone|anybody|everything|time|day but, (anytime|any time|any day|whenever) besides|except|bar, apart from, other than',
-  refusesService: 'not a|an|the|my?, instead of a|an|the|my?',
+  refusesService: `
+    not a|an|the|my?, instead of a|an|the|my?, (dont|don't|do not) want any, not interested in any|a|the?`,
   leads: `
     stick to|with, leave|keep it at, make|making|made it|that|this maybe?, lets say|do|make, rather|prefer|preferably|ideally|better,
     i said|meant|mean, not {time} but`,

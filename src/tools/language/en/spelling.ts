@@ -72,7 +72,7 @@ export const SPELLING: Spelling = {
     tonsillitis surgeon airline luggage suitcase puncture tyre roadworks icy snowing
     christening communion debs assembly toddlers auntie aunty grandson granddaughter
     goddaughter knackered wrecked shattered talking everybody living playing marry thinks worse
-    standing saved dying killer brown admit interest closer mister grace easier naked ideas
+    standing saved dying killer brown admit interest closer mister easier naked ideas
     selling spell buried matters crack chase contract positive example plays wherever deliver
     bread charming including connection loser closet faces mighty wound grave chick rooms
     raised mercy stealing spending beast direction precious tower mistakes moments chuck
@@ -136,6 +136,18 @@ export const SPELLING: Spelling = {
     gimme=give nx=next nxt=next wk=week wks=weeks soz=sorry sry=sorry srry=sorry cuz=because
     cos=because bc=because prolly=probably def=definitely bday=birthday colr=colour massg=massage`,
   rewrites: [
+    [/\baswell\b/gi, 'as well'],
+    [/\blater (?:on )?in the week\b/gi, 'later this week'],
+    // "Gents cut x2" is for two people.
+    [/(?<=\p{L}) ?x ?2\b(?![:.\d])/giu, ' for the two of us'],
+    // Who only comes along wants nothing.
+    [
+      /(?:,|\s)*(?:and )?my (?:friend|mate|mum|sister|husband|daughter|son|boyfriend|girlfriend) (?:will|['’]ll|is|['’]s) (?:just|only) (?:come|coming|sit|sitting|wait|waiting)[^.!?\n]*/giu,
+      '',
+    ],
+    // "A lift" alone is no treatment.
+    [/\b((?:eye)?lash|(?:eye)?lashes|(?:eye)?brows?) lifts?\b/gi, '$1 lifting'],
+    [/\b(?:indian )?head massage\b/gi, 'scalp massage'],
     // "The Saturday after" is the one after the day that was spoken of.
     [
       /\b(the \w{3,6}day after)(?=[.,!?]|\s*$| (?:please|instead|at|free|if|would|works?|too|with|or|for|is)\b)/gi,

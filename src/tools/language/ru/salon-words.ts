@@ -4,7 +4,8 @@ import type { LanguagePack } from '../language-pack.js'
 export const SALON_WORDS: LanguagePack['salonWords'] = {
   haircut:
     'стриж* стриган* стрижан* стриху стриха подстри* постри* стригу стричь подравнять подровнять стрижоч* обстри* состри* отстри* подстричся каре каскад пикси',
-  fringe: 'челк* чолк*',
+  fade: 'фейд* фэйд*',
+  fringe: 'челк* чолк* челочк*',
   beard: 'бород* усы усов барод* бородк*',
   shave: 'брить* бритв* побри* бритье бритья',
   styling:
@@ -25,13 +26,14 @@ export const SALON_WORDS: LanguagePack['salonWords'] = {
   braids: 'косы косу косичк* косич* плетени* плести дреды',
   manicure: 'маник* маникур* мани',
   pedicure: 'педик* педи пятк* пяток пяточк* пидик*',
-  gel: 'гель гелем гелевый гельлак шеллак* шелак*',
-  varnish: 'лак лака лаком лаки покрыти*',
+  gel: 'гель гелем гелевый гельлак шеллак* шелак* покрыти*',
+  varnish: 'лак лака лаком лаки',
   acrylic: 'акрил*',
   nails: 'ногт* ногот*',
   brows: 'бров*',
   lashes: 'ресниц* реснич*',
   lamination: 'ламинир* лифтинг',
+  shaping: 'коррекц* корекц* карекц* выщип* оформлен*',
   waxing: 'депил* эпил* шугар* воск воском воска восковая восковой',
   laser: 'лазер*',
   massage: 'массаж* масаж*',
@@ -51,6 +53,7 @@ export const SALON_WORDS: LanguagePack['salonWords'] = {
   girls: 'девочк* дочь дочк* дочер*',
   hair: 'волос*',
   face: 'лицо лица',
+  scalp: 'головы',
   back: 'спина спины спину',
   neck: 'шея шеи шею',
   body: 'тело тела',
@@ -68,11 +71,13 @@ export const SALON_WORDS: LanguagePack['salonWords'] = {
   thai: 'тайск*',
   relaxing: 'релакс* расслаб*',
   sports: 'спортив*',
-  removal: 'снять снятие снятия снятием',
+  removal: 'снятие снятия снятием снятию',
 }
 
 /** Treatments of two words. */
 export const TWO_WORDS: LanguagePack['twoWords'] = {
   makeup: 'мейк_ап',
+  removal:
+    'снять_гель снять_лак снять_покрытие снять_старый снять_старое снять_шеллак снять_прошлый',
   gel: 'гель_лак гель_лаком гель_лака',
 }

@@ -6,7 +6,7 @@ const AS_IT_IS =
 /** What clients write about proposals, about the last action and about other people. */
 export const DIALOGUE: DialoguePhrases = {
   besideRefusal: `
-    von|mit meinem termin, das? sprengt mein|meine budget|rente|rahmen, also,
+    tschüss, tschüs, tschau, ciao, servus, ade, pfiati, baba, auf wiedersehen|wiederschauen|wiederschaun, schönen|schönes|schöne tag|abend|wochenende|woche noch|euch|ihnen?, ich? überleg|überlege|überlegs es|s|mir|mirs? mir|mirs? noch, von|mit meinem termin, das? sprengt mein|meine budget|rente|rahmen, also,
     (das ist|ist)? mir? zu teuer|weit|lang|spät|früh, da kann ich nicht, ich kann nicht,
     ich kann da leider? nicht, (ich|wir) schaffe|schaffen (das|es) nicht, keine zeit,
     ich habe|hab keine zeit, ich arbeite da?, ich muss arbeiten, bin da? arbeiten,
@@ -79,6 +79,13 @@ export const DIALOGUE: DialoguePhrases = {
     wer {day} arbeitet|da`,
   holidays:
     'an|über|zu den? feiertagen, (öffnungszeiten|offen|geöffnet) .. feiertag*, an feiertag*',
+  swapsTwo:
+    '(tauschen|vertauschen|tausche|tauscht|vertauscht) (sie|ihr|wir)? die|beide|meine|das, (die|beide|beiden|termine|das|sie) .. tauschen|vertauschen|getauscht|vertauscht, andersrum, andersherum',
+  mustPay: `
+    muss|müsste|müssen ich|wir .. zahlen|bezahlen, (was|etwas) zahlen|bezahlen, (kostet|kost) (mich|das|mich das|das mich|die absage) .. was|etwas, kostet mich|die absage|das jetzt, (berechnet|berechnen) ihr|sie`,
+  refusesNamed: `
+    interessieren|interessiert mich|uns nicht|nich|ned|net, (brauch|brauche|brauchen|will|wollen|möchte|möchten|mag) ich|i|wir keine|keinen|keins|nicht|nich|ned|net,
+    muss|müssen nicht|nich|ned|net sein`,
   walkIn: `
     ohne termin|voranmeldung|anmeldung|terminvereinbarung, spontan kommen|vorbeikommen|vorbei,
     brauche|brauch|braucht ich|man termin, brauche|brauch|braucht ich|man .. einen|nen|eine termin, muss ich|man .. termin machen|vereinbaren|haben,
@@ -119,7 +126,7 @@ export const DIALOGUE: DialoguePhrases = {
   keepsOnly: 'nur .. behalten|lassen, behalte|behalt|behalten|lass|lasst|lassen sie|mir|ich? nur',
   forNamed: 'für',
   forSelf:
-    'für mich nicht|und nicht für|meine|meinen, ist|wäre für mich, das|der|die|es ist doch für mich, für mich selbst|selber, (und|dann|doch) für? mich, (und|dann|noch|auch) ein|eine|einen|nen|ne .. für mich, nein für mich, ich auch, mich auch',
+    'für mich nicht|und nicht für|meine|meinen, ist|wäre für mich, das|der|die|es ist doch für mich, für mich selbst|selber, (und|dann|doch) für? mich, (und|dann|noch|auch) ein|eine|einen|nen|ne .. für mich, nein für mich, nicht für .. .. für mich, sondern für mich, ich auch, mich auch',
   takesUpAgain: 'doch, trotzdem, eintragen, buchen sie|wir?, also gut, na gut',
   suggests: 'dann, nehmen|machen|probieren|sagen wir, lass|lasst uns, wie wäre|wärs',
   inRow:
@@ -147,7 +154,8 @@ export const DIALOGUE: DialoguePhrases = {
     'kostet, kosten, preis, preise, zahle, zahlen, zahlt, bezahlen, was macht das|es dann|denn|zusammen|insgesamt|alles, wie teuer, wie viel|wieviel macht',
   introducesName:
     '(er|sie|es|die kleine|der kleine) heißt|heisst, (sein|ihr|der) name ist|lautet, auf den namen',
-  asksUntil: 'bis wann, bis wieviel|wie uhr|viel, wie lange|kurzfristig|spät|früh, absagefrist',
+  asksUntil:
+    'bis wann bescheid?, bis wieviel|wie uhr|viel, wie lange|kurzfristig|spät|früh, absagefrist',
   asksTotal: 'zusammen, insgesamt, in summe, gesamt, für beide|beides, alles in allem',
   doubtsCancel: `
     wie|wann|warum|wieso|wer|ob|falls|wenn|vielleicht|eventuell|evtl|könnte|dachte|hoffe|wollte|sollte|müsste|wurde|wird|sein,
@@ -201,7 +209,7 @@ export const DIALOGUE: DialoguePhrases = {
     grandfather: 'opa großvater opi',
     sister: 'schwester',
     brother: 'bruder',
-    friend: 'freund freundin nachbar nachbarin',
+    friend: 'freund freundin nachbar nachbarin kumpel kumpels spezl spezi',
     colleague: 'kollege kollegin kollegen chef chefin',
   },
   holidayNames: {

@@ -16,6 +16,8 @@ export const OWN_CLAUSES: OwnClausePhrases = {
     passt, passen, passt mir weiterhin|gut, ist|sind ok|okay|gut|schon|recht|so|fix, in ordnung, freu|freue|freuen, erwartet mich, brauch|brauche ich, (brauch|brauche) .. ja|unbedingt|doch|dringend, dringend nötig, will ich ja|doch|unbedingt, muss sein|werden,
     (nichts|nix|keinen|keine) .. (absagen|stornieren|zu stornieren|löschen|streichen|abzusagen),
     (nicht|nich|ned|net|niemals|nie|bloß nicht) (absag*|stornier*|abbestell*|lösch*|streich*|anrühren|anfassen), bloß nicht, so soll es auch? sein|bleiben, gilt, gelten, weiterhin`,
+  mineStays:
+    '(meiner|meins|meine|mein termin) bleibt|bleiben, (lass|lasst|lassen sie) meinen|meins|meine',
   theRest:
     'den|der|die? rest, die|den|alle? anderen|andern|übrigen|restlichen, alles andere|übrige|weitere, sonst alles|bleibt',
   only: 'nur, bloß, lediglich, einzig, allein',

@@ -77,7 +77,7 @@ export const TOPICS: TopicPhrases = {
       verspatung .. schlimm|ok|moglich|kostet`,
     cancellation_policy: `
       (bis) wann .. absagen|stornieren|abgesagt|storniert, stornierung*, stornobedingung*,
-      stornogebuhr*, ausfallgebuhr*, ausfallhonorar*,
+      stornogebuhr*, ausfallgebuhr*, ausfallhonorar*, bis wann .. bescheid sagen|geben, kurzfristig .. kostet|kosten|zahlen,
       absage|absagen|stornierung .. was? zahlen|bezahlen|kosten, (kann|konnte) ich .. noch|auch absagen|stornieren,
       wenn .. nicht .. kann .. absagen|stornieren,
       (kostet|kosten|kostenlos|gebuhr|bezahlen|zahlen|umsonst) .. absage|absagen|stornieren|absag*|storn*,

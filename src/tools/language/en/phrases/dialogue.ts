@@ -3,7 +3,7 @@ import type { DialoguePhrases } from '../../dialogue-phrases.js'
 /** What clients write about proposals, about the last action and about other people. */
 export const DIALOGUE: DialoguePhrases = {
   besideRefusal: `
-    (thats|its|that is|it is) (a lot|a bit much|quite a lot),
+    bye, bye x|for, bye bye, goodbye, take care, have a nice|good|lovely|great day|evening|weekend, (thats|its|that is|it is) (a lot|a bit much|quite a lot),
     (i|ill|we) (need|have|want|gotta)? to? check|ask|speak|talk|see with|w|to? my|the boss|husband|wife|partner|mum|mom|sister|friend|work|diary|calendar first?,
     (its|it is|all|thats) fine|good|ok|grand as it? is|was,
     (my|our) (son|daughter|kid|child|husband|wife|mum|mom|dad|mother|father) is|are|was sick|ill|unwell|poorly,
@@ -56,7 +56,8 @@ export const DIALOGUE: DialoguePhrases = {
     (not|never) (cancelling|canceling) anything|it?, see you|ye|yous|youse {day},
     but (ill|i will|im|i'm|i am|i) (still)? be? come|coming|there, (wont|won't|not|never) be? cancelling|canceling, forget about cancelling|canceling,
     (dont|don't|do not) (think i)? need to cancel, no need to cancel, never cancel, (dont|don't|do not|never) want|mean (you|u)? to? cancel,
-    (can|should|shall|may|will) stay, still on|grand|fine|stands|stand|happening, goes ahead`,
+    (can|should|shall|may|will) stay, (mine|nails|hair|brows|lashes|{name}) stay, stay where|as they|it is|are, stay at {time},
+    still on|grand|fine|stands|stand|happening, goes ahead`,
   leavesAsItIs: `
     leave it|that|them|everything, leave|keep it|that|them|everything|things as|like|how it|is|they? is|was|are|were|planned|booked, leave|keep it|that|them|everything|things the way it|they is|was|are|were,
     forget it|that, forget about it|that, never mind, nevermind, as|like it is|was,
@@ -97,6 +98,14 @@ export const DIALOGUE: DialoguePhrases = {
   holidays: `
     (on|over|during|at|for) the? bank|public|national|school? holidays|holiday,
     (bank|public|national) holiday|holidays, holiday hours|times|schedule|opening`,
+  swapsTwo: `
+    (swap|switch|exchange) .. (both|two|them|appointments|bookings|slots|times|over|round|around), swap|switch places,
+    (the)? other way round|around|about, (trade|change) places, swap the days|times, vice versa`,
+  mustPay: `
+    (do|will|would|must) i|we have|need to? pay, (do|must) i|we pay, (be|get) charged, (any|no|a) charge|fee, charge me|us, (do|will|would) you charge, (does|will|would) it|that cost me|us`,
+  refusesNamed: `
+    i|we (dont|don't|do not) want|need, is|are not needed|necessary|wanted, isnt|isn't|arent|aren't needed|necessary,
+    (doesnt|doesn't|does not|dont|don't|do not) interest me`,
   walkIn: `
     walk ins|in, walkin|walkins, without an|any|a|making|booking? appointment|booking|reservation,
     (do|will|must|should) i|we need|have to book|make,
@@ -223,7 +232,7 @@ export const DIALOGUE: DialoguePhrases = {
     (regular|standing|recurring|repeating) appointment|appointments|slot|slots|booking|bookings, then every {n}? weeks|months,
     once a week|month please|from`,
   alsoFor: 'also, too, as well, another|one|and for, and (can|could|may) my|our',
-  kinNotAfter: 'with',
+  kinNotAfter: 'with, alright, cheers, hi, hey, hello, thanks, ta, no, sorry, yes, yeah, ok, nah',
   naming: 'named called his her name names is',
   clauses: 'but and so because cos coz',
   joinsRequests: 'and plus then',

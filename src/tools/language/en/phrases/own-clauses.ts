@@ -21,6 +21,7 @@ export const OWN_CLAUSES: OwnClausePhrases = {
     (i|we) (will|ll|shall|am|m) be? there|coming|attending|around, (i|we) can make|do|come, im|i'm in|coming, (ill|i'll|i will|i shall|we will) keep|have|come|attend|be, (i would|id|i'd) keep|attend,
     (do|did)? need after all|still, i need|want it|that|them|the|my, i do need|want, look|looking forward to, (cant|can't) wait, wouldnt miss, wouldn't miss, would not miss,
     must stay|remain|happen, stay|stays|staying|remain|remains|keeps, keep, keeping, keep on, the only one i can make, very much coming, definitely coming|on, as agreed|planned|arranged, going ahead, goes ahead, going to have`,
+  mineStays: '(mine|my one) stay|stays|remains, (leave|keep) mine|my',
   theRest:
     '(all|any|every|everything|anything)? (of)? the rest, (all)? (of)? the others, (all)? the other ones, everything else, anything else, whatever else, the remaining, the other two|three',
   only: 'only, just, nothing but, solely, merely',

@@ -1,6 +1,6 @@
 import { addDays, type LocalDate, type Minute } from '../../time.js'
 import { findForWhom, type ForWhom, isKin } from '../entities/for-whom.js'
-import { placesOfService } from '../entities/services.js'
+import { placesOfService } from '../entities/services/service-notions.js'
 import { ALL_PACKS } from '../packs.js'
 import type { Action } from '../text/intent.js'
 import { foldLetters } from '../text/letters.js'

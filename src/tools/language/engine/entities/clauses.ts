@@ -1,7 +1,7 @@
 import { FALLBACK } from '../text/common-phrases.js'
 import { endOf, isSaid, isSaidBefore, type Pattern } from '../text/patterns.js'
 import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
-import { notionOf, QUALIFIERS } from './notions.js'
+import { notionOf, QUALIFIERS } from './services/notions.js'
 import type { Word } from '../text/words.js'
 
 const KEEPS = phrases('dialogue', 'keeps')

@@ -13,7 +13,7 @@ import { markRefused } from '../dates/refused.js'
 import { hhmmOf, hmmOf, hourOf, pointOf, TIME_POINTS } from '../dates/time-points.js'
 import { type DayPart, minuteOf, TIME_RULES } from '../dates/time-rules.js'
 import { isApart, sentencesOf, type Times, type Word } from '../text/words.js'
-import { notionOf } from './notions.js'
+import { notionOf } from './services/notions.js'
 import { addDays, DAY_MINUTES } from '../../time.js'
 
 const MORNING = phrases('moods', 'morning')

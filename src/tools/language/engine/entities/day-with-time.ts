@@ -3,7 +3,7 @@ import { clausesOf, isAlternative, isOpenDay, isSingle, placedAt } from '../date
 import { isSaid } from '../text/patterns.js'
 import { phrases } from '../text/tables.js'
 import type { Days, Word } from '../text/words.js'
-import { notionOf } from './notions.js'
+import { notionOf } from './services/notions.js'
 
 const REASONS = phrases('moods', 'reasons')
 

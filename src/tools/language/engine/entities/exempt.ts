@@ -1,7 +1,7 @@
 import { pickDay } from '../dates/pick-date.js'
 import type { Word } from '../text/words.js'
 import { findMasters } from './masters.js'
-import { findServices } from './services.js'
+import { findServices } from './services/services.js'
 
 type Named = { readonly id: number; readonly name: string }
 

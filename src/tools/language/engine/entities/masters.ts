@@ -1,10 +1,11 @@
-import { type MatchScore, bestFits } from './best-match.js'
+import { type MatchScore, bestFits } from './services/best-match.js'
 import { readNames } from '../text/name-tokens.js'
 import { givenName, indexNames, namesLike } from '../text/names.js'
 import { isKnown } from '../spelling/known-words.js'
 import { isCyrillic } from '../text/letters.js'
 import { FALLBACK, GREETING } from '../text/common-phrases.js'
 import { endOf, isSaid, isSaidAt, isSaidBefore, longestOf } from '../text/patterns.js'
+import { isRefusedAfter } from './services/refused-after.js'
 import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import { isApart, type Word } from '../text/words.js'
 
@@ -155,6 +156,7 @@ export function findMasters(
   const isRefused = (at: number): boolean =>
     replaced.has(marked[at]) ||
     (at >= 2 && endOf(BUT, words, at - 2) === at) ||
+    isRefusedAfter(words, endOfName(words, at)) ||
     [1, 2].some(
       (back) =>
         isRefusing(words[at - back]) &&

@@ -1,6 +1,6 @@
 import { type Topic, TOPICS } from '../../topics.js'
 import { clausesOf } from '../entities/clauses.js'
-import { notionOf, QUALIFIERS } from '../entities/notions.js'
+import { notionOf, QUALIFIERS } from '../entities/services/notions.js'
 import { THANKS } from '../text/common-phrases.js'
 import { isSaid, isSaidAt, longestOf, type Pattern } from '../text/patterns.js'
 import { phrases, words as wordsOf } from '../text/tables.js'

@@ -6,7 +6,7 @@ import type { Expects, Intent } from '../text/intent.js'
 import { CORRECTION, NO, NOT_NOW, OTHER_QUESTION, YES } from '../text/common-phrases.js'
 import { clausesOf, isKept, saysCancel } from '../entities/clauses.js'
 import { isNotDay } from '../dates/refused.js'
-import { notionOf } from '../entities/notions.js'
+import { notionOf } from '../entities/services/notions.js'
 import { sentencesOf, type Word } from '../text/words.js'
 
 /**

@@ -3,7 +3,7 @@ import type { Topic } from '../../topics.js'
 import type { PlaceBeside } from '../relative/beside-cancelled.js'
 import type { LaterRequest, OwnClause } from '../entities/entities.js'
 import type { ForWhom } from '../entities/for-whom.js'
-import type { ServicesSaid } from '../entities/services.js'
+import type { ServicesSaid } from '../entities/services/services.js'
 import type { Unwanted } from '../entities/unwanted-days.js'
 import type { Flags } from './message-flags.js'
 import type { Asked } from './salon-questions.js'
@@ -46,6 +46,8 @@ export type Meaning = FlagsAndServices & {
    * given names are in their base form.
    */
   readonly namesUnknown: readonly string[]
+  /** The services among `namesUnknown`. */
+  readonly servicesUnknown: readonly string[]
   /** Somebody else for whom the client wants the appointment. */
   readonly forWhom: ForWhom | undefined
   /** Not for that person, but for the client. Only the dialogue knows this. */

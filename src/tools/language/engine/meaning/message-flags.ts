@@ -17,7 +17,7 @@ import { NOT_NOW, THANKS, YES } from '../text/common-phrases.js'
 import { clausesOf } from '../entities/clauses.js'
 import { asksForOther } from '../entities/masters.js'
 import { BESIDE_TAKING_BACK, takesBack, takesNothingBack } from '../consent/taking-back.js'
-import { notionOf, notionOfTwo } from '../entities/notions.js'
+import { notionOf, notionOfTwo } from '../entities/services/notions.js'
 import {
   countOfAll,
   isAllBut,

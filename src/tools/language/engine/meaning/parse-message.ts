@@ -26,15 +26,16 @@ import { dayWithTime } from '../entities/day-with-time.js'
 import { DAY_KINDS } from '../dates/day-rules.js'
 import { phrases } from '../text/tables.js'
 import { GREETING } from '../text/common-phrases.js'
-import { isSaid, isSaidBefore } from '../text/patterns.js'
+import { isSaid } from '../text/patterns.js'
 import { anchored, relativeIn } from '../relative/relative-time.js'
 import { reduce, replacing, rules } from '../text/rules.js'
 import { pickDay, pickTime, sourcesOf, spanOfAll } from '../dates/pick-date.js'
-import { notionOf } from '../entities/notions.js'
-import { clausesOf, isKept, saysCancel } from '../entities/clauses.js'
+import { notionOf } from '../entities/services/notions.js'
+import { isKept, saysCancel } from '../entities/clauses.js'
+import { isMovedBesideKept, keepsOwn } from '../entities/kept-clauses.js'
 import { exemptIn } from '../entities/exempt.js'
 import { findForWhom, findNamedPerson, findNameOfOther } from '../entities/for-whom.js'
-import { findServices, servicesListed } from '../entities/services.js'
+import { findServices, servicesListed } from '../entities/services/services.js'
 import { spellRight } from '../spelling/spelling.js'
 import { isOffTopic, isOtherQuestion, isUnclear, saysOtherQuestion } from './unclear.js'
 import { daysListed, unwantedIn } from '../entities/unwanted-days.js'
@@ -61,7 +62,6 @@ const besideKept = (hints: readonly Intent[], isCancelled: boolean): Intent =>
 const INSTEAD = phrases('moods', 'prefers')
 const APPOINTMENTS = phrases('intents', 'appointments')
 const REPEATS = phrases('dialogue', 'repeats')
-const DAY_LEADS = phrases('moods', 'dayLeads')
 const ILL = phrases('moods', 'ill')
 const THAT_DAY = phrases('moods', 'thatDay')
 const NONE_OF_THEM = phrases('choices', 'noneOfThem')
@@ -76,28 +76,6 @@ const isWish = (clause: readonly Word[]): boolean =>
   clause.some((word) => notionOf(word) !== undefined) ||
   isSaid(clause, APPOINTMENTS) ||
   findIntents(clause, undefined).length > 0
-
-/**
- * Whether one clause keeps an appointment that it names, and another one has a day or time for
- * something else: "my hair rather on Friday, the manicure stays".
- */
-function isMovedBesideKept(
-  words: readonly Word[],
-  expects: Expects,
-  isNamed: (clause: readonly Word[]) => boolean,
-): boolean {
-  if (expects !== undefined || !isKept(words)) return false
-  const clauses = clausesOf(words)
-  // German "bleibt Freitag" names the only day that will do.
-  const isOnlyDay = (clause: readonly Word[]): boolean =>
-    clause.some(({ day }, at) => day && isSaidBefore(clause, at, DAY_LEADS))
-  return (
-    clauses.some((clause) => isKept(clause) && isNamed(clause) && !isOnlyDay(clause)) &&
-    clauses.some(
-      (clause) => !isKept(clause) && clause.some(({ day, time, shift }) => day ?? time ?? shift),
-    )
-  )
-}
 
 /** Replaces greetings, because some of them contain a part of the day ("good morning"). */
 const FAREWELL = phrases('moods', 'farewell', DAY_KINDS)
@@ -183,9 +161,17 @@ export function readMessage(
     expects,
   )
   const isCancelling = expects === 'appointment' || proposed?.action === 'cancel'
+  const isOfStart = expects === 'offer' || (expects === 'yes_no' && !isCancelling)
   const isNamedIn = (part: readonly Word[]): boolean => {
     const { ids, servicesRefused } = findServices(part, services, false)
-    return ids.length + servicesRefused.length > 0 || part.some(({ day, isName }) => day ?? isName)
+    const isPlaced = part.some(
+      ({ day, isName, time, kind }) =>
+        day !== undefined ||
+        isName === true ||
+        (isOfStart && time !== undefined) ||
+        (expects === 'offer' && kind === 'number'),
+    )
+    return ids.length + servicesRefused.length > 0 || isPlaced || keepsOwn(part)
   }
   const isSplitting = isCancelling || saysCancel(all) || isMovedBesideKept(all, expects, isNamedIn)
   const split = withoutKept(
@@ -278,16 +264,17 @@ export function readMessage(
     wishes:
       exchange && wishes.every((wish) => wish === 'cancel')
         ? [...wishes, 'book' as const]
-        : isSplit && wishes.length === 0 && !beside && !whom
+        : isSplit && !isOfStart && wishes.length === 0 && !beside && !whom
           ? [besideKept(hints, isCancelling || saysCancel(all))]
           : wishes,
     hints,
   }
   const told = {
     ...ofServices,
+    servicesUnknown: unknown,
     forWhom: whom,
     isOnlyHinted: isOnlyHinted(words),
-    asks: asksOf(words),
+    asks: asksOf(words, right),
     holiday: holidayIn(words, surroundings.today),
     relative,
     anchor,
@@ -306,7 +293,11 @@ export function readMessage(
   }
   // "Can I just come on Friday instead?" beside a proposal asks for that day.
   const isPlaced = proposed !== undefined && found.day !== undefined
-  const topics = topicsOf(spelt).filter((topic) => topic !== 'walk_ins' || !isPlaced)
+  // "Could I bring my son in for a haircut?" books for him.
+  const isForChild = (whom?.kin === 'son' || whom?.kin === 'daughter') && serviceIds.length > 0
+  const topics = topicsOf(spelt).filter(
+    (topic) => !(topic === 'walk_ins' && isPlaced) && !(topic === 'children' && isForChild),
+  )
   const flags = flagsOf(text, words, expects, found)
   const answer = isNone ? 'no' : answered === 'yes' ? agreed(found, flags, relative) : answered
   const isQuestion = read.some(({ isAsked }) => isAsked)

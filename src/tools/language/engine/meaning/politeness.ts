@@ -1,5 +1,5 @@
 import { withSenses } from '../dates/word-tables.js'
-import { notionOf } from '../entities/notions.js'
+import { notionOf } from '../entities/services/notions.js'
 import { endOf, isSaid, isSaidAt } from '../text/patterns.js'
 import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import { reduce, replacing, rules } from '../text/rules.js'

@@ -12,7 +12,8 @@ import type { Days, Word } from '../text/words.js'
  * holidays. `walk_in`: whether it takes clients without an appointment. `earliest`: which master is
  * free first. `all_prices`: the prices of all services.
  */
-export type Asked = 'works' | 'holidays' | 'walk_in' | 'earliest' | 'all_prices'
+export type Asked =
+  'works' | 'holidays' | 'walk_in' | 'earliest' | 'all_prices' | 'swap' | 'must_pay'
 
 const QUESTIONS: readonly (readonly [asked: Asked, said: readonly Pattern[]])[] = [
   ['works', phrases('dialogue', 'works')],
@@ -20,11 +21,21 @@ const QUESTIONS: readonly (readonly [asked: Asked, said: readonly Pattern[]])[] 
   ['walk_in', phrases('dialogue', 'walkIn')],
   ['earliest', phrases('dialogue', 'earliest')],
   ['all_prices', phrases('dialogue', 'allPrices')],
+  ['swap', phrases('dialogue', 'swapsTwo')],
 ]
 
-/** Returns the questions about the salon in a message. */
-export const asksOf = (words: readonly Word[]): readonly Asked[] =>
-  QUESTIONS.flatMap(([asked, said]) => (isSaid(words, said) ? [asked] : []))
+const MUST_PAY = phrases('dialogue', 'mustPay')
+/**
+ * Returns the questions about the salon in a message. `written`: its words before questions about
+ * topics are found.
+ */
+export const asksOf = (
+  words: readonly Word[],
+  written: readonly Word[] = words,
+): readonly Asked[] => [
+  ...QUESTIONS.flatMap(([asked, said]) => (isSaid(words, said) ? [asked] : [])),
+  ...(isSaid(written, MUST_PAY) ? (['must_pay'] as const) : []),
+]
 
 const HOLIDAYS = ALL_PACKS.flatMap(([language, { dialogue }]) =>
   Object.entries(dialogue.holidayNames).flatMap(([date, names]) =>

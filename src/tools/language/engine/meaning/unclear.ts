@@ -1,6 +1,6 @@
 import type { Flags } from './message-flags.js'
 import { type Answer, type FoundEntities, namesSomething } from '../entities/entities.js'
-import { notionOf } from '../entities/notions.js'
+import { notionOf } from '../entities/services/notions.js'
 import { beyondManners } from './politeness.js'
 import { OTHER_QUESTION, THANKS } from '../text/common-phrases.js'
 import { isSaid, isSaidAt } from '../text/patterns.js'

@@ -8,7 +8,7 @@ import {
   repeatedAt,
 } from '../consent/repeated.js'
 import { clausesOf } from '../entities/clauses.js'
-import { notionOf, QUALIFIERS } from '../entities/notions.js'
+import { notionOf, QUALIFIERS } from '../entities/services/notions.js'
 import { COURTESY, NO, NO_ANSWER_AFTER, YES } from '../text/common-phrases.js'
 import type { Action } from '../text/intent.js'
 import { isMadeOf, isSaid } from '../text/patterns.js'

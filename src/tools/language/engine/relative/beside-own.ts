@@ -1,4 +1,4 @@
-import { findServices } from '../entities/services.js'
+import { findServices } from '../entities/services/services.js'
 import { endOf, isSaid, isSaidAt } from '../text/patterns.js'
 import { phrases } from '../text/tables.js'
 import { isApart, sentencesOf, type Word } from '../text/words.js'

@@ -1,6 +1,6 @@
-import type { KnownNotion } from '../../known-notion.js'
-import { meaningOf, oneOf, type WordTable, wordTable } from '../text/tables.js'
-import type { Word } from '../text/words.js'
+import type { KnownNotion } from '../../../known-notion.js'
+import { meaningOf, oneOf, type WordTable, wordTable } from '../../text/tables.js'
+import type { Word } from '../../text/words.js'
 
 /**
  * A treatment in salons, or a property that distinguishes two treatments: one of the packs, or a
@@ -31,6 +31,50 @@ export const notionOfTwo = (
 ): Notion | undefined =>
   one && other && inAnyLanguage(TWO_WORDS, { ...one, text: `${one.text}_${other.text}` })
 
+/** Notions that tell how much of a treatment is done. */
+export const EXTENTS: ReadonlySet<Notion> = new Set(['full', 'partial'])
+/** Parts of a person that have treatments of their own. */
+export const PARTS: ReadonlySet<Notion> = new Set(['brows', 'lashes', 'nails'])
+/** What is done to such a part. */
+export const ACTS: ReadonlySet<Notion> = new Set(
+  'extensions lamination colour shaping waxing tattoo massage removal perm'.split(' '),
+)
+/** Parts of the body that distinguish treatments. */
+export const BODY: readonly Notion[] = [
+  'face',
+  'scalp',
+  'neck',
+  'back',
+  'body',
+  'hands',
+  'legs',
+  'foot',
+  'bikini',
+]
+/** Rows of notions that exclude each other: a back massage is no foot massage. */
+export const UNLIKE: readonly ReadonlySet<Notion>[] = [
+  new Set(BODY),
+  EXTENTS,
+  new Set(['thai', 'relaxing', 'sports']),
+  new Set(['short', 'medium', 'long']),
+]
+/** A client who wants a service with one of these names it. */
+export const NAMED_IF_MEANT: ReadonlySet<Notion> = new Set(
+  'beard fringe brows lashes nails children boys girls removal'.split(' '),
+)
+
+/** The shortest parts of a compound: "Fuß", "färben". */
+const [SHORTEST_PART, SHORTEST_ACT] = [3, 5]
+/** Returns the part and the act of a word such as "Fußmassage", or undefined. */
+export function notionsOfCompound({ text }: Spoken): readonly Notion[] | undefined {
+  for (let at = SHORTEST_PART; at <= text.length - SHORTEST_ACT; at++) {
+    const act = meaningOf(SALON_WORDS, { text: text.slice(at) })
+    const part = act && ACTS.has(act) && meaningOf(SALON_WORDS, { text: text.slice(0, at) })
+    if (act && part && (PARTS.has(part) || BODY.includes(part))) return [part, act]
+  }
+  return undefined
+}
+
 /** Whether a word such as "ladies" names a service on its own. */
 export const isForWhom = oneOf('forWhom')
 
@@ -38,7 +82,7 @@ export const isForWhom = oneOf('forWhom')
 export const QUALIFIERS: ReadonlySet<Notion> = new Set(
   (
     'men women children boys girls hair face back neck body legs foot hands short long medium ' +
-    'classic full partial express thai relaxing sports removal bikini roots laser lamination ' +
+    'classic full partial express thai relaxing sports bikini roots laser scalp ' +
     'varnish wash'
   ).split(' '),
 )
@@ -58,6 +102,7 @@ export const VAGUE: ReadonlySet<Notion> = new Set(
  */
 export const WIDER: readonly (readonly [narrow: Notion, wide: readonly Notion[]])[] = [
   ['trim', ['haircut', 'beard']],
+  ['fade', ['haircut']],
   ['fringe', ['haircut']],
   ['shave', ['beard']],
   ['updo', ['styling']],
@@ -71,7 +116,6 @@ export const WIDER: readonly (readonly [narrow: Notion, wide: readonly Notion[]]
   ['varnish', ['gel']],
   ['varnish', ['manicure']],
   ['nails', ['manicure']],
-  ['nails', ['pedicure']],
   ['boys', ['children']],
   ['boys', ['men']],
   ['girls', ['children']],
@@ -81,13 +125,22 @@ export const WIDER: readonly (readonly [narrow: Notion, wide: readonly Notion[]]
   ['straightening', ['keratin']],
   ['facial', ['peeling', 'face']],
 ]
+/** Wider words that clients use for a treatment, while the treatment does not mean them. */
+export const LOOSELY: readonly (readonly [said: Notion, meant: readonly Notion[]])[] = [
+  ['nails', ['pedicure']],
+]
 /** Pairs of notions that mean one thing. The pair is read as the notion on the right. */
 export const PAIRS: Readonly<Record<string, Notion>> = {
   'beard trim': 'beard',
   'trim beard': 'beard',
   'haircut beard': 'beard',
+  'fade haircut': 'fade',
   'beard haircut': 'beard',
   'beard shave': 'beard',
+  'fringe trim': 'fringe',
+  'trim fringe': 'fringe',
+  'fringe haircut': 'fringe',
+  'haircut fringe': 'fringe',
   'gel varnish': 'gel',
   'colour highlights': 'highlights',
   'hair haircut': 'haircut',

@@ -1,34 +1,25 @@
+import type { Kin } from '../../../dialogue-phrases.js'
 import { bestFits, type MatchScore } from './best-match.js'
-import type { ForWhom, Kin } from './for-whom.js'
-import { decided } from '../text/corrections.js'
-import { foldLetters } from '../text/letters.js'
-import { readNames } from '../text/name-tokens.js'
-import { indexNames, namesLike } from '../text/names.js'
-import { isKnown } from '../spelling/known-words.js'
-import { endsOf } from '../text/patterns.js'
-import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
+import { decided } from '../../text/corrections.js'
+import { endsOf } from '../../text/patterns.js'
+import { oneOf, phrases, words as wordsOf } from '../../text/tables.js'
+import { sentencesOf, type Word } from '../../text/words.js'
 import { isDifferent, isHead, nearestHad, type Said, WITHOUT } from './nearest.js'
+import { type NotOffered, otherTreatments, withoutImplied, withoutUnnamed } from './not-meant.js'
+import { fitOf, type Had, isBare, namedByBody, withoutMore } from './fits.js'
+import { AGES, type Notion, notionOf, VAGUE } from './notions.js'
+import { isRefusedAfter } from './refused-after.js'
 import {
-  AGES,
-  isForWhom as isWordForWhom,
-  type Notion,
-  notionOf,
-  notionOfTwo,
-  PAIRS,
-  VAGUE,
-} from './notions.js'
-import { rewritten, sentencesOf, type Word } from '../text/words.js'
+  isForWhom,
+  type Named,
+  notionsIn,
+  ownWords,
+  prepare,
+  type Service,
+} from './service-notions.js'
 
-type Named = { readonly id: number; readonly name: string }
-/** A notion with the nearest notions that the salon offers. */
-type Had = Said & { readonly nearest: readonly Notion[] }
-type Service = {
-  readonly id: number
-  readonly notions: ReadonlySet<Notion>
-  /** True if all known words of the name are qualifiers, as in "Root touch-up". */
-  readonly isHeadless: boolean
-  readonly own: readonly string[]
-}
+/** The person that the client books for. */
+type Whom = { readonly kin: Kin | null }
 /** The services that a message names. */
 export type ServicesSaid = {
   readonly ids: readonly number[]
@@ -36,6 +27,8 @@ export type ServicesSaid = {
   readonly servicesNamed: readonly (readonly number[])[]
   /** The same if the client wants several services in turn. */
   readonly inTurn: readonly (readonly number[])[]
+  /** All services that the words can mean in part: "manicure" is in "manicure with polish". */
+  readonly servicesAlike: readonly number[]
   /** Services that the client refuses: "instead of the haircut". */
   readonly servicesRefused: readonly number[]
   /** Names of services that the salon does not offer, as written. */
@@ -43,91 +36,21 @@ export type ServicesSaid = {
   /** Services that the salon does not offer, while it offers others that are near. */
   readonly notOffered: readonly NotOffered[]
 }
-/** A service that is not offered: its name as written, and the ids of the nearest ones. */
-export type NotOffered = { readonly name: string; readonly nearest: readonly number[] }
-
 /** Returns a service that the client chose from a list. Undefined if none was chosen. */
 export const servicesListed = (ids: readonly number[]): ServicesSaid | undefined =>
   ids.length === 0
     ? undefined
     : {
-        ...{ ids, servicesNamed: [ids], inTurn: [] },
+        ...{ ids, servicesNamed: [ids], servicesAlike: ids, inTurn: [] },
         servicesRefused: [],
         unknown: [],
         notOffered: [],
       }
 
-const [isWithout, isInside, isOr] = [oneOf('without'), oneOf('insideService'), oneOf('or')]
+const [isInside, isOr] = [oneOf('insideService'), oneOf('or')]
 const REFUSES = phrases('moods', 'refusesService')
 const beginsClause = wordsOf('dialogue', 'clauses')
 const LONGEST_REFUSAL = 3
-const ownNotion = (text: string): Notion => `"${text}"`
-const isForWhom = (raw: string): boolean => isWordForWhom({ text: foldLetters(raw) })
-type Text = Pick<Word, 'text' | 'raw' | 'language'> & { readonly link?: Word['link'] }
-
-/**
- * Finds the notions of the table in the order of the words. Two words for one thing count as one
- * notion.
- */
-function notionsIn(words: readonly Text[]): Said[] {
-  const found: Said[] = []
-  for (let at = 0; at < words.length; at++) {
-    const [word, next] = [words[at], words[at + 1]]
-    const both =
-      next && next.link !== 'stop' && next.link !== 'comma' ? notionOfTwo(word, next) : undefined
-    const notion = both ?? (word && notionOf(word))
-    if (!word || notion === undefined) continue
-    const raw = both && next ? `${word.raw} ${next.raw}` : word.raw
-    // "No, a pedicure" excludes nothing.
-    const isExcluded = isWithout(words[at - 1]) && word.link !== 'comma' && word.link !== 'stop'
-    found.push({ notion: isExcluded ? WITHOUT + notion : notion, at, raw })
-    if (both) at++
-  }
-  return found.reduce<Said[]>((merged, said) => withPair(merged, said, words), [])
-}
-
-function withPair(merged: Said[], said: Said, words: readonly Text[]): Said[] {
-  const last = merged.at(-1)
-  const between = last ? words.slice(last.at + 1, said.at) : []
-  const isClose = between.every(isInside) && words[said.at]?.link !== 'comma'
-  const pair = last && isClose ? PAIRS[`${last.notion} ${said.notion}`] : undefined
-  if (!last || pair === undefined || pair.includes(' ')) return [...merged, said]
-  return [...merged.slice(0, -1), { notion: pair, at: last.at, raw: `${last.raw} ${said.raw}` }]
-}
-
-function prepare({ id, name }: Named): Service {
-  const words = readNames(rewritten(name)).map((text) => ({ text, raw: text }))
-  const known = notionsIn(words)
-  const texts = words
-    .filter((word, at) => {
-      const isPart = notionOfTwo(word, words[at + 1]) ?? notionOfTwo(words[at - 1], word)
-      return isPart === undefined && notionOf(word) === undefined && !isWithout(word)
-    })
-    .map(({ text }) => text)
-  return {
-    id,
-    notions: new Set([...known.map(({ notion }) => notion), ...texts.map(ownNotion)]),
-    isHeadless: known.length > 0 && !known.some(({ notion }) => isHead(notion)),
-    own: texts,
-  }
-}
-
-/**
- * Finds words that are in the salon's service names but not in our table: its own treatments and
- * brands.
- */
-function ownWords(words: readonly Word[], services: readonly Service[]): Said[] {
-  const own = new Set(services.flatMap((service) => service.own))
-  const index = indexNames([...own].map((text) => [text, text] as const))
-  return words.flatMap((word, at): Said[] => {
-    if (word.kind !== 'word' || word.isName || notionOf(word) !== undefined) return []
-    const isOrdinary = isKnown(word)
-    const like = namesLike(index, word.text, !isOrdinary)
-    if (!like || (isOrdinary && !like.isSame)) return []
-    return like.meant.map((text) => ({ notion: ownNotion(text), at, raw: word.raw }))
-  })
-}
-
 /**
  * Returns the groups of people that the message names ("for men"), with the nearest groups that the
  * salon has. A child can have any service if the salon has none for children.
@@ -141,11 +64,12 @@ function agesSaid(had: readonly Had[]): ReadonlySet<Notion> {
 const MALE: readonly Notion[] = ['men', 'boys', 'children']
 const FEMALE: readonly Notion[] = ['women', 'girls', 'children']
 const AGES_OF: Readonly<Partial<Record<Kin, readonly Notion[]>>> = {
-  ...{ husband: MALE, son: MALE, father: MALE, brother: MALE, grandfather: MALE },
-  ...{ wife: FEMALE, daughter: FEMALE, mother: FEMALE, sister: FEMALE, grandmother: FEMALE },
+  ...{ husband: ['men'], father: ['men'], grandfather: ['men'], son: MALE, brother: MALE },
+  ...{ wife: ['women'], mother: ['women'], grandmother: ['women'] },
+  ...{ daughter: FEMALE, sister: FEMALE },
 }
 /** Returns whom a service can be for if the client books for this person. */
-const agesOf = (whom: ForWhom | undefined): ReadonlySet<Notion> =>
+const agesOf = (whom: Whom | undefined): ReadonlySet<Notion> =>
   new Set(whom?.kin ? AGES_OF[whom.kin] : [])
 const isForOthers = (ages: ReadonlySet<Notion>, { notions }: Service): boolean =>
   ages.size > 0 &&
@@ -159,6 +83,8 @@ const isForOthers = (ages: ReadonlySet<Notion>, { notions }: Service): boolean =
 function isRefused(words: readonly Word[], at: number, belongs: (at: number) => boolean): boolean {
   for (let back = 1; back <= Math.min(at, LONGEST_REFUSAL); back++)
     if (endsOf(REFUSES, words, at - back).includes(at)) return true
+  const next = belongs(at + 1) ? at + 2 : at + 1
+  if (words[next]?.link === 'space' && isRefusedAfter(words, next)) return true
   const isSame = ['space', 'none'].includes(words[at]?.link ?? '') && belongs(at)
   return isSame && isRefused(words, at - 1, belongs)
 }
@@ -185,17 +111,18 @@ export function findServices(
   words: readonly Word[],
   services: readonly Named[],
   isAsked: boolean,
-  whom?: ForWhom,
+  whom?: Whom,
 ): ServicesSaid {
-  const prepared = services.map(prepare)
-  const has = new Set(prepared.flatMap(({ notions }) => [...notions]))
+  const offered = services.map(prepare)
   const table = notionsIn(
     words.map((word) => (word.isName || word.kind !== 'word' ? { ...word, text: '' } : word)),
   )
-  const all = [
-    ...(has.has('trim') ? table : withoutTrim(table)),
-    ...ownWords(words, prepared),
-  ].sort((one, other) => one.at - other.at)
+  const hasTrim = offered.some(({ notions }) => notions.has('trim'))
+  const all = [...(hasTrim ? table : withoutTrim(table)), ...ownWords(words, offered, table)].sort(
+    (one, other) => one.at - other.at,
+  )
+  const prepared = withoutUnnamed(offered, all, agesOf(whom))
+  const has = new Set(prepared.flatMap(({ notions }) => [...notions]))
   const notionAt = (place: number): Notion | undefined => all.find(({ at }) => at === place)?.notion
   /** Whether a word is of one service with the word before it. Two treatments are two services. */
   const belongs = (place: number): boolean => {
@@ -209,20 +136,30 @@ export function findServices(
   }
   const isAgainst = ({ at }: Said): boolean => isRefused(words, at, belongs)
   const named = all.filter((said) => !isAgainst(said))
-  const wanted = decided(named, words, ({ notion }) => isHead(notion))
+  const decidedOn = decided(named, words, ({ notion }) => isHead(notion))
+  const { rest: wanted, notOffered } = otherTreatments(
+    withoutImplied(decidedOn, prepared),
+    words,
+    prepared,
+  )
   const isLackingOne = (said: Said): boolean => isDifferent(said, has, wanted)
   const had = wanted
     .filter((said) => !isLackingOne(said))
     .map((said): Had => ({ ...said, nearest: nearestHad(said.notion, has) }))
   const said = agesSaid(had)
   const ages = said.size > 0 ? said : agesOf(whom)
-  const fits = prepared
-    .filter((service) => !isForOthers(ages, service))
-    .map((service): MatchScore => fitOf(service, had, isAsked))
+  const candidates = prepared.filter((service) => !isForOthers(ages, service))
+  const fitting = candidates.map((service): MatchScore => fitOf(service, had, false))
+  const fits =
+    isAsked && fitting.every(({ places }) => places.size === 0)
+      ? candidates.map((service): MatchScore => fitOf(service, had, true))
+      : fitting
   const refused = idsOf(all.filter(isAgainst), prepared, has)
-  const best = bestFits(fits)
+  const fitted = bestFits(fits)
+  const best = fitted.length > 0 ? fitted : namedByBody(words, had, candidates)
   // "My friend does my nails. A pedicure instead of the manicure then"
-  const wished = best.filter((id) => !refused.includes(id))
+  const plain = withoutMore(best, candidates, had)
+  const wished = plain.filter((id) => !refused.includes(id))
   const ids = wished.length > 0 ? wished : best
   // "I pick up the kids" names no service.
   const isLacking = ({ notion, raw, at }: Had): boolean =>
@@ -233,17 +170,28 @@ export function findServices(
   const withoutPart = lackingWithout(words, wanted, chosen)
   if (withoutPart)
     return {
-      ...{ ids: [], servicesNamed: [], servicesRefused: refused, inTurn: [], unknown: [] },
+      ...{ ids: [], servicesNamed: [], servicesAlike: [], servicesRefused: refused },
+      ...{ inTurn: [], unknown: [] },
       notOffered: [withoutPart],
     }
-  const groups = groupsOf(chosen, had)
+  const whole = new Set(fits.filter(({ isWhole }) => isWhole).map(({ id }) => id))
+  const groups = oneByOne(chosen, had, whole) ?? groupsOf(chosen, had)
   return {
     ids,
     servicesNamed: groups.length > 0 || ids.length === 0 ? groups : [ids],
+    servicesAlike: fits.flatMap(({ id, places }) => (places.size > 0 ? [id] : [])),
     servicesRefused: refused,
     inTurn: groups.length > 1 && !isChoice(words) ? groups : [],
-    unknown: [...new Set(inOnePiece(lacking))],
-    notOffered: wanted.filter(isLackingOne).map((said) => nearestTo(said, wanted, prepared, has)),
+    unknown: [
+      ...new Set([
+        ...inOnePiece(lacking),
+        ...notOffered.filter(({ nearest }) => nearest.length === 0).map(({ name }) => name),
+      ]),
+    ],
+    notOffered: [
+      ...notOffered,
+      ...wanted.filter(isLackingOne).map((said) => nearestTo(said, wanted, prepared, has)),
+    ].filter(({ nearest }) => nearest.length > 0),
   }
 }
 
@@ -286,18 +234,6 @@ function nearestTo(
   }
 }
 
-/**
- * Returns the places of the words that name this service: its own words, or others that mean the
- * same.
- */
-export function placesOfService(words: readonly Word[], service: Named): ReadonlySet<number> {
-  const prepared = prepare(service)
-  const said = [...notionsIn(words), ...ownWords(words, [prepared])].filter(({ notion }) =>
-    prepared.notions.has(notion),
-  )
-  return new Set(said.flatMap(({ at, raw }) => raw.split(' ').map((_, index) => at + index)))
-}
-
 /** Returns the services that notions name. */
 const idsOf = (
   said: readonly Said[],
@@ -311,7 +247,11 @@ const idsOf = (
 /** Groups services that the client named with separate words, such as a manicure and a pedicure. */
 function groupsOf(chosen: readonly Service[], had: readonly Had[]): readonly (readonly number[])[] {
   const groups: number[][] = []
-  const heads = had.filter((said) => isHead(said.notion) || isBare(said, had))
+  const isOfHeadless = ({ nearest }: Had): boolean =>
+    chosen.some(
+      ({ isHeadless, notions }) => isHeadless && nearest.some((notion) => notions.has(notion)),
+    )
+  const heads = had.filter((said) => isHead(said.notion) || isBare(said, had) || isOfHeadless(said))
   for (const { nearest } of heads) {
     const ids = chosen
       .filter(({ notions }) => nearest.some((one) => notions.has(one)))
@@ -322,9 +262,27 @@ function groupsOf(chosen: readonly Service[], had: readonly Had[]): readonly (re
   return groups
 }
 
-/** Whether a word such as "ladies" stands alone, with no other notion beside it. */
-const isBare = ({ raw, at }: Had, had: readonly Had[]): boolean =>
-  isForWhom(raw) && !had.some((other) => Math.abs(other.at - at) === 1)
+/**
+ * Returns the services in the order named if the client named each of them whole, or for whom it is,
+ * with a word that only one of them has: "a gents cut for him and a ladies cut for me". Otherwise undefined.
+ */
+function oneByOne(
+  chosen: readonly Service[],
+  had: readonly Had[],
+  whole: ReadonlySet<number>,
+): readonly (readonly number[])[] | undefined {
+  const placeOf = (service: Service): number | undefined =>
+    had.find(
+      ({ notion, raw }) =>
+        // "My wife" names no service for women.
+        (AGES.includes(notion) ? isForWhom(raw) : whole.has(service.id)) &&
+        service.notions.has(notion) &&
+        chosen.every((other) => other === service || !other.notions.has(notion)),
+    )?.at
+  const placed = chosen.map((service) => ({ id: service.id, at: placeOf(service) }))
+  if (chosen.length < 2 || placed.some(({ at }) => at === undefined)) return undefined
+  return placed.sort((one, other) => (one.at ?? 0) - (other.at ?? 0)).map(({ id }) => [id])
+}
 
 /** Joins adjacent words, because "eyelash extensions" is one thing. */
 const inOnePiece = (lacking: readonly Said[]): string[] =>
@@ -335,20 +293,3 @@ const inOnePiece = (lacking: readonly Said[]): string[] =>
       return [...pieces.slice(0, -1), { raw: `${last.raw} ${raw}`, at }]
     }, [])
     .map(({ raw }) => raw)
-
-function fitOf(service: Service, had: readonly Had[], isAsked: boolean): MatchScore {
-  const named = had.filter(({ nearest }) => nearest.some((notion) => service.notions.has(notion)))
-  const isNamed =
-    isAsked ||
-    (service.isHeadless && named.length > 0) ||
-    named.some((said) => isBare(said, had)) ||
-    named.some(({ nearest }) =>
-      nearest.some((notion) => service.notions.has(notion) && isHead(notion)),
-    )
-  const said = new Set(named.flatMap(({ nearest }) => nearest))
-  return {
-    id: service.id,
-    places: new Set(isNamed ? named.map(({ notion }) => notion) : []),
-    isWhole: [...service.notions].every((notion) => said.has(notion)),
-  }
-}
