@@ -180,7 +180,7 @@ test('who puts one appointment right after the other moves it', () =>
 
 test('a yes that says more is asked for again, and is no misunderstanding', () => {
   const turn = turnAfter(['yes, I trust her blindly', 'yes, she knows my hair'], PROPOSED)
-  expect([says(turn), turn.dialogue.misunderstood]).toEqual([['confirm'], 0])
+  expect([says(turn), turn.dialogue.misunderstood]).toEqual([['confirm', 'plain_yes'], 0])
 })
 
 describe('an hour in few words', () => {

@@ -278,8 +278,9 @@ describe('after a cancellation', () => {
 })
 
 describe('a message that only tells of the own appointment', () => {
+  test('"Bis Freitag!" is answered by a goodbye', () =>
+    expect(says(turn('Bis Freitag!', NEW))).toEqual(['see_you']))
   test.each([
-    'Bis Freitag!',
     'ich bestätige den Termin für Freitag',
     'Confirmed for Friday at 3pm, thank you',
     'can I come at 3 on Friday?',

@@ -111,6 +111,10 @@ export const SENTENCES = {
   no_appointments: { about: 'The client has no future appointments.', uses: [] },
   appointment_line: { about: 'An appointment in a list.', uses: [...PLACE, ...WHEN] },
   offer: { about: 'Offers free times as wished.', uses: LIST },
+  offer_for: {
+    about: 'Offers free times as wished, for the first time in a request.',
+    uses: ['service', 'aService', 'list'],
+  },
   offer_nearest: { about: 'Offers the nearest free times.', uses: LIST },
   offer_closed: { about: 'Offers free times when the salon is closed then.', uses: LIST },
   offer_nobody_for: {
@@ -176,6 +180,12 @@ export const SENTENCES = {
     about: 'Asks whether to move an appointment or to book another one.',
     uses: [...PLACE, ...WHEN],
   },
+  own_or_new: {
+    about: 'Asks whether a message is about an appointment of the client or a new one.',
+    uses: LIST,
+  },
+  see_you: { about: 'Answers a goodbye that names the day of an appointment.', uses: [] },
+  plain_yes: { about: 'A plain yes is enough, after a yes with more words.', uses: [] },
   write_to_change: { about: 'The client can write to change the appointment.', uses: [] },
   begun: { about: 'An appointment of today has begun.', uses: [...PLACE, ...WHEN] },
   works_line: {

@@ -25,6 +25,8 @@ export type Wording = {
    * which all words are known is written in a sentence without quotes.
    */
   readonly serviceWords: Readonly<Record<string, string>>
+  /** Ends of other words of price lists, with the article of such nouns: `schnitt`, `einen`. */
+  readonly serviceEnds?: readonly (readonly [end: string, article: string])[]
   /** Makes `a haircut` of `haircut`, where the language needs no more than the word. */
   readonly article: readonly WordRule[]
   /** Makes `your haircut` of `a haircut`. */

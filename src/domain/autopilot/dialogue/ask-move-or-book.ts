@@ -106,7 +106,8 @@ export function askMoveOrBook(
   const isNew = dialogue.serviceId === null || dialogue.serviceId === stated?.serviceId
   if (dialogue.goal !== null || !isNew || !isOpen) return undefined
   // "Does 3 work, too?" adds nothing.
-  const isMore = wantsAnother || (meaning.isAddition && !isQuestion)
+  const isMore =
+    wantsAnother || (meaning.isAddition && (!isQuestion || meaning.isForSelf || meaning.addsTo))
   if (isMore || relative || meaning.forWhom || meaning.isThanks) return undefined
   // "Happy birthday for Monday" wishes nothing, and "I'd like to book" is clear.
   if (meaning.isBookingNamed) return undefined

@@ -76,3 +76,15 @@ export const isHeard = (meaning: Meaning): boolean =>
   meaning.isEarliest ||
   meaning.wishes.length > 0 ||
   meaning.namesUnknown.length > 0
+
+/** Whether a message asks to cancel appointments while free times for a move are offered. */
+export const cancelsInstead = (
+  { goal, proposal, expects }: DialogueState,
+  { wishes, day, serviceIds }: Meaning,
+): boolean =>
+  goal === 'move' &&
+  proposal === null &&
+  expects !== 'appointment' &&
+  wishes.length > 0 &&
+  wishes.every((wish) => wish === 'cancel') &&
+  (day !== undefined || serviceIds.length > 0)

@@ -16,7 +16,8 @@ import { resolveReferences } from '../references/resolve-references.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { nextGoalStep } from '../steps/goal-steps.js'
 import { proposeNamed, stateSpokenOf } from '../steps/named-appointments.js'
-import { addNext, dropNext, isNextAsked, twoChanges } from '../steps/next-service.js'
+import { addNext, dropNext, isNextAsked } from '../steps/next-service.js'
+import { twoChanges } from '../request/two-changes.js'
 import { askForYesFirst } from '../steps/beside-yes.js'
 import { otherMeant } from './other-meant.js'
 import {
@@ -27,18 +28,20 @@ import {
   smallTalk,
   answerRemark,
   askedOfRecent,
+  servicesLacking,
   unknownIn,
 } from './small-talk.js'
 import { takeBack } from './recent-action.js'
 import { recentAction } from '../state/recent.js'
 import type { ReplyAct } from '../state/reply-acts.js'
-import { isForGroup, isLate, whyBack } from '../state/why-back.js'
+import { isForGroup, isLate, isSwap, whyBack } from '../state/why-back.js'
 import { isGivenUp, isLeftAsItIs, namesOneToKeep } from '../request/left-as-it-is.js'
 import { isChange, merge } from '../request/merge-message.js'
 import { askMoveOrBook } from './ask-move-or-book.js'
 import { keptBeside, keptOfOwn } from './kept-appointments.js'
 import { answerQuestion, askNearest } from './open-question.js'
 import {
+  cancelsInstead,
   isAnyAnswer,
   isBareAnswer,
   isDoubtful,
@@ -77,7 +80,8 @@ export function nextTurn(before: DialogueState, heard: Meaning, world: DialogueC
 }
 
 /** Returns the turn for a message. The steps towards each goal are in goal-steps.ts. */
-function turnFor(before: DialogueState, heard: Meaning, world: DialogueContext): Turn {
+function turnFor(earlier: DialogueState, heard: Meaning, world: DialogueContext): Turn {
+  const before = cancelsInstead(earlier, heard) ? withoutGoal(earlier) : earlier
   const said = withoutBackground(before, heard, world) ?? heard
   const changes = twoChanges(before, said, world)
   if (changes) {
@@ -172,6 +176,8 @@ function nextOpenTurn(
   if (mentioned) return mentioned
   const isOfEnd = meaning.asksEnd && meaning.wishes.includes('next_visit')
   const isOtherQuestion = meaning.isOtherQuestion && !isOfEnd
+  // "Can I swap the two?"
+  if (isSwap(meaning, world) && !dialogue.goal) return handBackTurn(dialogue, 'refused')
   if (isForGroup(meaning) || (isOtherQuestion && !dialogue.goal && !isPlaced(meaning)))
     return handBackTurn(dialogue, 'unclear')
   const answered = answers(dialogue, meaning, world)
@@ -268,7 +274,7 @@ function towardsGoal(
     return refused(merged, meaning.isThanks)
   // "Oh, I like her. Yes": a yes that says more is asked for again, and was understood.
   if (merged.proposal && meaning.saysYes && isDoubtful(merged, meaning) && answered.length === 0)
-    return waitTurn(merged, ...askedAgain(merged, meaning))
+    return waitTurn(merged, ...askedAgain(merged, meaning), { say: 'plain_yes' })
   if (isNoAnswer(merged, meaning) || isDoubtful(merged, meaning) || isUnclearNo)
     return answered.length > 0
       ? waitTurn(merged, ...answered, ...askedAgain(merged, meaning))
@@ -279,7 +285,7 @@ function towardsGoal(
   const isRegular = merged.goal === 'book' && meaning.isRegular && !meaning.isQuestion
   const regular: ReplyAct[] = isRegular ? [{ say: 'one_at_a_time' }] : []
   return startingWith(
-    [...answered, ...lackingIn(meaning), ...several, ...regular],
+    [...answered, ...lackingIn(meaning), ...servicesLacking(meaning), ...several, ...regular],
     nextGoalStep({ ...merged, misunderstood: 0 }, meaning, world),
   )
 }

@@ -19,6 +19,10 @@ export function recentStands(dialogue: DialogueState, world: DialogueContext): R
 export const unknownIn = ({ namesUnknown }: Meaning): ReplyAct[] =>
   namesUnknown.map((name) => ({ say: 'unknown', name }))
 
+/** Returns the replies that the salon lacks services which the client named beside others. */
+export const servicesLacking = ({ servicesUnknown, serviceIds }: Meaning): ReplyAct[] =>
+  serviceIds.length > 0 ? servicesUnknown.map((name) => ({ say: 'unknown', name })) : []
+
 /** Returns the replies that name the services that the salon does not offer. */
 export const lackingIn = ({ notOffered }: Meaning): ReplyAct[] =>
   notOffered.map(({ name, nearest: serviceIds }) => ({
@@ -164,7 +168,10 @@ export function ownMentioned(
   const isGoodbye = isUntil && serviceIds.length + masterIds.length === 0
   if (!isThanks && !meaning.confirms && !isGoodbye) return undefined
   if (day !== undefined && there.length > 0)
-    return understoodTurn(dialogue, { say: 'stands', appointments: there })
+    return understoodTurn(
+      dialogue,
+      isGoodbye ? { say: 'see_you' } : { say: 'stands', appointments: there },
+    )
   if (day !== undefined || time !== undefined)
     return isThanks && serviceIds.length === 0 && !recent
       ? understoodTurn(dialogue, { say: 'stands', appointments })

@@ -4,7 +4,7 @@ import { askedNext, isNextAsked } from '../steps/next-service.js'
 import { nextTurn } from '../dialogue/next-turn.js'
 import { rememberWhetherAsked } from '../request/certain-yes.js'
 import type { DialogueContext } from '../state/context.js'
-import type { DialogueState } from '../state/dialogue-state.js'
+import type { DialogueState, Proposal } from '../state/dialogue-state.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { type AskedQuestion, type FactTopic, factFor } from '../state/salon-fact.js'
 import { type Turn, questionTurn, startingWith, understoodTurn, waitTurn } from '../state/turn.js'
@@ -64,10 +64,10 @@ function saysMore({ goal }: DialogueState, meaning: Meaning): boolean {
   return wishes.length > 0 || (isWhen && (goal !== null || serviceIds.length > 0))
 }
 
-/** Whether a message says yes and asks about the salon, and wishes nothing else. */
-const saysOnlyYes = (meaning: Meaning): boolean =>
+/** Whether a message says yes and asks about the salon, and wishes nothing but what is proposed. */
+const saysOnlyYes = (meaning: Meaning, proposal: Proposal): boolean =>
   meaning.saysYes &&
-  meaning.wishes.length === 0 &&
+  meaning.wishes.every((wish) => wish === proposal.do) &&
   (meaning.day ?? meaning.time ?? meaning.choice ?? meaning.forWhom) === undefined &&
   meaning.serviceIds.length + meaning.masterIds.length === 0 &&
   ![meaning.isUpset, meaning.wantsPerson, meaning.isForeign, meaning.isGroup].includes(true) &&
@@ -82,16 +82,37 @@ function askOpenQuestion(dialogue: DialogueState, world: DialogueContext): Turn 
 }
 
 /**
+ * Returns a question whether a cancellation or a move must be paid as one for the salon's rules: "do
+ * I have to pay for that?" Beside a cancellation, every question for a price is one.
+ */
+function costOfChange({ goal }: DialogueState, meaning: Meaning): Meaning | undefined {
+  const { wishes, asks, asksCost, serviceIds, topics } = meaning
+  const isChange = [goal, ...wishes].some((wish) => wish === 'cancel' || wish === 'move')
+  const isPrice = goal === 'cancel' && (asksCost || wishes.includes('price'))
+  const isAsked = isChange && asks.includes('must_pay')
+  if (!isAsked && !(isPrice && serviceIds.length === 0)) return undefined
+  return {
+    ...meaning,
+    wishes: wishes.filter((wish) => wish !== 'price'),
+    topics: [...new Set([...topics, 'cancellation_policy' as const])].filter(
+      (topic) => topic !== 'payment',
+    ),
+  }
+}
+
+/**
  * Returns the turn for a message. Questions about the salon are answered with the owner's
  * sentences. What the message says beside them follows; otherwise the open question is asked again.
  * A question without a fact is for a person, at once. What is known of the request stays in the
  * state, for the note to operators.
  */
-export const answerMessage = (before: DialogueState, said: Meaning, world: DialogueContext): Turn =>
-  withOpenTopics(
+export function answerMessage(before: DialogueState, heard: Meaning, world: DialogueContext): Turn {
+  const said = costOfChange(before, heard) ?? heard
+  return withOpenTopics(
     rememberWhetherAsked(before, said, turnFor(before, said, world)),
     before.openTopics,
   )
+}
 
 /**
  * Returns a turn with the questions that a person answers after the action: those of earlier
@@ -123,7 +144,7 @@ function turnFor(before: DialogueState, said: Meaning, world: DialogueContext): 
   const answered = { ...turn, says: [...says, ...turn.says], asked }
   if (lacking.length === 0 || turn.next.then === 'perform') return answered
   // "Yes please, and can I pay by card?" The question goes to a person after the yes.
-  if (before.proposal && saysOnlyYes(said)) {
+  if (before.proposal && saysOnlyYes(said, before.proposal)) {
     const open = { ...dialogue, openTopics: lacking }
     const first: ReplyAct[] = [{ say: 'one_by_one' }, { say: 'confirm', proposal: before.proposal }]
     return { ...understoodTurn(open, ...says, ...first), asked }

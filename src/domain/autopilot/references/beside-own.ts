@@ -44,9 +44,10 @@ export function besideOwn(
   )
   if (!own || others.length > 0) return undefined
   // "My daughter wants one right after me"
-  const isSame = isAny && meaning.forWhom !== undefined && meaning.serviceIds.length === 0
+  const isForOther = meaning.forWhom !== undefined || meaning.isAlsoForOther
+  const isSame = isAny && isForOther && meaning.serviceIds.length === 0
   const isOther = meaning.serviceIds.some((id) => id !== own.serviceId)
-  if (isAny && !meaning.forWhom && !isOther) return undefined
+  if (isAny && !isForOther && !isOther) return undefined
   const apart = withoutServices(meaning, isMeant)
   const isNamed = apart.serviceIds.length > 0
   const isPlaced = (meaning.day ?? meaning.time) !== undefined
@@ -74,6 +75,7 @@ export function besideOwn(
         ...(isSame && {
           serviceIds: [own.serviceId],
           masterIds: meaning.masterIds.length === 0 ? [own.masterId] : meaning.masterIds,
+          forWhom: meaning.forWhom ?? { kin: null, name: null },
         }),
       }
     : undefined
@@ -210,11 +212,11 @@ export function besideMentioned(
  */
 export function movedFromStated(
   { goal }: DialogueState,
-  { statedAppointment, language, isGreeting, topics }: Meaning,
+  { statedAppointment, language, isGreeting, topics, serviceIds: serviceIdsOfAll }: Meaning,
   { appointments }: DialogueContext,
 ): Meaning | undefined {
   if (goal !== null || !statedAppointment) return undefined
-  const { day, time, serviceIds, masterIds, request } = statedAppointment
+  const { day, time, serviceIds, masterIds } = statedAppointment
   const [own, ...others] = appointments.filter(
     ({ date, time: start, serviceId, masterId }) =>
       date === day?.from &&
@@ -224,6 +226,12 @@ export function movedFromStated(
   )
   if (!own || others.length > 0) return undefined
   const ofMessage = { language, isGreeting, topics }
+  // "My roots have grown out. Could you colour them after that?"
+  const meant = statedAppointment.request.serviceIds.filter((id) => serviceIdsOfAll.includes(id))
+  const request = {
+    ...statedAppointment.request,
+    ...(meant.length > 0 && { serviceIds: meant, servicesNamed: [meant] }),
+  }
   const isMore = request.wantsAnother || request.isAddition
   const isOther = request.serviceIds.some((id) => id !== own.serviceId)
   if (request.forWhom || (isOther && !request.serviceIds.includes(own.serviceId))) {

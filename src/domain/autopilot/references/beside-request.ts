@@ -214,7 +214,7 @@ const forClient = ({ proposal }: DialogueState, meaning: Meaning): Meaning | und
   proposal?.do === 'book' &&
   proposal.forWhom &&
   meaning.isForSelf &&
-  !meaning.isAddition &&
+  (!meaning.isAddition || meaning.corrects) &&
   // "That's too early for me"
   meaning.relative === undefined &&
   (meaning.answer === 'no' || meaning.corrects) &&
@@ -225,6 +225,48 @@ const forClient = ({ proposal }: DialogueState, meaning: Meaning): Meaning | und
       }
     : undefined
 
+/**
+ * Returns a question about another service beside a yes as one for its price: "yes. Is removing the
+ * old polish extra?"
+ */
+const askedBesideYes = ({ proposal }: DialogueState, meaning: Meaning): Meaning | undefined =>
+  proposal !== null &&
+  'serviceId' in proposal &&
+  meaning.saysYes &&
+  meaning.isQuestion &&
+  meaning.wishes.every((wish) => wish === 'price') &&
+  meaning.serviceIds.length > 0 &&
+  !meaning.serviceIds.includes(proposal.serviceId) &&
+  !meaning.isAddition &&
+  (meaning.day ?? meaning.time ?? meaning.relative ?? meaning.forWhom) === undefined
+    ? { ...meaning, wishes: ['price'], wantsAnother: false, answer: undefined }
+    : undefined
+
+/**
+ * Returns an answer about the service in question without the own appointment that it mentions: "the
+ * nails are until 12, so 12 then, right after them". Undefined for all others.
+ */
+function besideOwnMentioned(
+  { goal, serviceId, expects }: DialogueState,
+  meaning: Meaning,
+  { appointments }: DialogueContext,
+): Meaning | undefined {
+  const { servicesNamed, servicesRefused, wantsAnother, prefersOther, time, choice } = meaning
+  const [named, ...others] = servicesNamed
+  const isOpen = expects === 'offer' || expects === 'yes_no' || expects === 'day'
+  if (goal !== 'book' || serviceId === null || !isOpen || !named || others.length > 0)
+    return undefined
+  const own = appointments.filter((one) => named.includes(one.serviceId))
+  const isPlaced = time?.isExact === true || choice !== undefined
+  const isOther = wantsAnother || prefersOther || meaning.swaps || servicesRefused.length > 0
+  if (own.length !== 1 || named.includes(serviceId) || !isPlaced || isOther) return undefined
+  if (!isForBooking(meaning) || meaning.isAddition || meaning.forWhom) return undefined
+  return {
+    ...withoutServices(meaning, (id) => named.includes(id)),
+    ...{ relative: undefined, answer: undefined, refuses: false },
+  }
+}
+
 /** Readings of what a message says beside an open request, in order: the first that applies. */
 export const BESIDE_REQUEST = [
   besideStated,
@@ -233,5 +275,7 @@ export const BESIDE_REQUEST = [
   withAdded,
   withPlacedFirst,
   forClient,
+  askedBesideYes,
+  besideOwnMentioned,
   insteadOfOwn,
 ]

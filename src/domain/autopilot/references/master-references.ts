@@ -3,7 +3,7 @@ import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { goalOf } from '../request/goal.js'
 import { appointmentMeant } from '../request/own-appointments.js'
 import { startOf } from '../request/proposed.js'
-import type { DialogueContext } from '../state/context.js'
+import { type DialogueContext, providersOf } from '../state/context.js'
 
 /** Returns the master with the lowest price, if the client wants that one and the prices differ. */
 export function cheapestMaster(
@@ -48,4 +48,22 @@ export function masterSpokenOf(
   return goal === 'move'
     ? appointmentMeant({ ...dialogue, goal }, meaning, world)?.masterId
     : undefined
+}
+
+/**
+ * Returns the message without a master who does not do the service in question, and with whom the
+ * client has another appointment: "4 is perfect, I'm with Nadja at 5 anyway".
+ */
+export function withoutOtherMaster(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  world: DialogueContext,
+): Meaning {
+  const [named = dialogue.serviceId, ...others] = meaning.serviceIds
+  if (named === null || others.length > 0) return meaning
+  const isOther = (id: number): boolean =>
+    !providersOf(world, named).includes(id) &&
+    world.appointments.some((own) => own.masterId === id && own.serviceId !== named)
+  const masterIds = meaning.masterIds.filter((id) => !isOther(id))
+  return masterIds.length === meaning.masterIds.length ? meaning : { ...meaning, masterIds }
 }

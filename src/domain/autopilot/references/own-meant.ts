@@ -1,7 +1,7 @@
 import { isWithin, single } from '../../../tools/language/engine/dates/calendar.js'
 import { isUnwanted } from '../../../tools/language/engine/entities/unwanted-days.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
-import type { DialogueContext } from '../state/context.js'
+import type { DialogueContext, OwnAppointment } from '../state/context.js'
 import type { DialogueState } from '../state/dialogue-state.js'
 import { isSameHour } from '../state/named-place.js'
 
@@ -283,4 +283,46 @@ export function movedForDelay(
   return appointments.some(({ date }) => isWithin(date, day))
     ? { ...meaning, wishes: ['move'], source: day }
     : undefined
+}
+
+/** Returns the services of appointments that are among these. */
+const ownOf = (ids: readonly number[], appointments: readonly OwnAppointment[]) =>
+  new Set(appointments.flatMap(({ serviceId }) => (ids.includes(serviceId) ? [serviceId] : [])))
+
+/**
+ * Returns the service of the only appointment that a client can mean by a shorter name: "cancel my
+ * manicure" from one who has a manicure with polish. Undefined for all others.
+ */
+function alikeOwn(
+  goal: DialogueState['goal'],
+  { wishes, servicesNamed, servicesAlike, swaps, isAddition }: Meaning,
+  appointments: readonly OwnAppointment[],
+): number | undefined {
+  const isOfOwn =
+    goal === 'cancel' ||
+    goal === 'move' ||
+    wishes.some((wish) => wish === 'cancel' || wish === 'move' || wish === 'next_visit')
+  if (!isOfOwn || swaps || isAddition || servicesNamed.length !== 1) return undefined
+  if (ownOf(servicesNamed.flat(), appointments).size > 0) return undefined
+  const [alike, ...more] = ownOf(servicesAlike, appointments)
+  return more.length === 0 ? alike : undefined
+}
+
+/** Chooses, of several services that a name can mean, the only one that the client has booked. */
+export function narrowedToOwn(
+  { goal }: DialogueState,
+  meaning: Meaning,
+  { appointments }: DialogueContext,
+): Meaning {
+  const { servicesNamed, serviceIds, forWhom } = meaning
+  const [ids = [], ...others] = servicesNamed
+  if (goal === 'book' || forWhom || others.length > 0) return meaning
+  const alike = alikeOwn(goal, meaning, appointments)
+  if (alike !== undefined) return { ...meaning, serviceIds: [alike], servicesNamed: [[alike]] }
+  if (ids.length < 2) return meaning
+  const own = ownOf(ids, appointments)
+  const [only] = own
+  return only === undefined || own.size > 1 || !serviceIds.includes(only)
+    ? meaning
+    : { ...meaning, serviceIds: [only], servicesNamed: [[only]] }
 }

@@ -1,7 +1,12 @@
 import type { DialogueState } from '../state/dialogue-state.js'
 import { asReplacement, goalOf, isReplacement } from '../request/goal.js'
 import { appointmentMeant } from '../request/own-appointments.js'
-import { cheapestMaster, mastersBesideOwn, masterSpokenOf } from './master-references.js'
+import {
+  cheapestMaster,
+  mastersBesideOwn,
+  masterSpokenOf,
+  withoutOtherMaster,
+} from './master-references.js'
 import { BESIDE_REQUEST } from './beside-request.js'
 import { chosenAgain, laterThanDeclined, otherDayWished, wishedNotRefused } from './choose-again.js'
 import { bookBesideRecent, repeatOwnAppointment, likeRecent } from './like-recent.js'
@@ -56,6 +61,7 @@ import {
   movedForDelay,
   movedInsteadOfCancelled,
   namesOnlyItsDay,
+  narrowedToOwn,
   otherTimeOfDay,
   proposedInsteadOfOwn,
 } from './own-meant.js'
@@ -121,7 +127,8 @@ export function resolveReferences(
   message: Meaning,
   world: DialogueContext,
 ): Meaning {
-  const said = narrowedToOwn(dialogue, notMovedForOther(notCancelled(dialogue, message)), world)
+  const heard = narrowedToOwn(dialogue, notMovedForOther(notCancelled(dialogue, message)), world)
+  const said = withoutOtherMaster(dialogue, heard, world)
   const moved = movedFromStated(dialogue, said, world)
   if (moved) return resolveReferences(dialogue, moved, world)
   for (const read of READINGS) {
@@ -331,21 +338,3 @@ const notMovedForOther = (meaning: Meaning): Meaning =>
   meaning.forWhom && meaning.isOnlyHinted && meaning.wishes.every((wish) => wish === 'move')
     ? { ...meaning, wishes: ['book'] }
     : meaning
-
-/** Chooses, of several services that a name can mean, the only one that the client has booked. */
-function narrowedToOwn(
-  { goal }: DialogueState,
-  meaning: Meaning,
-  { appointments }: DialogueContext,
-): Meaning {
-  const { servicesNamed, serviceIds, forWhom } = meaning
-  const [ids = [], ...others] = servicesNamed
-  if (goal === 'book' || forWhom || others.length > 0 || ids.length < 2) return meaning
-  const own = new Set(
-    appointments.flatMap(({ serviceId }) => (ids.includes(serviceId) ? [serviceId] : [])),
-  )
-  const [only] = own
-  return only === undefined || own.size > 1 || !serviceIds.includes(only)
-    ? meaning
-    : { ...meaning, serviceIds: [only], servicesNamed: [[only]] }
-}

@@ -60,7 +60,8 @@ export const isGivenUp = (
   { appointments }: DialogueContext,
 ): boolean => {
   const { leavesAsItIs, wishes, hints, serviceIds, masterIds, day, time, choice } = meaning
-  const isOpen = goal === 'move' || goal === 'cancel' || (goal === 'book' && meaning.forgets)
+  const isOfBooking = meaning.forgets || meaning.answer === 'no'
+  const isOpen = goal === 'move' || goal === 'cancel' || (goal === 'book' && isOfBooking)
   if (!isOpen || proposal !== null || !leavesAsItIs) return false
   // "Too late" can be read as a question for other times.
   if (wishes.some((wish) => wish !== 'slots') || choice !== undefined) return false

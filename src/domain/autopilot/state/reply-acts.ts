@@ -26,12 +26,15 @@ export type PlainAct = {
   readonly say:
     | ('menu' | 'again' | 'welcome' | 'noted' | 'forgotten' | 'kept' | 'ask_day')
     | 'get_well'
+    | 'see_you'
     /** The answer to a question of before follows. */
     | 'your_question'
     /** A machine answers. */
     | 'automatic'
     | ('ask_other' | 'ask_holiday' | 'take_time' | 'cannot_tell' | 'late')
     | 'write_to_change'
+    /** After a yes with more words. */
+    | 'plain_yes'
     | ('no_appointments' | 'nothing_free' | 'just_taken' | 'changed' | 'is_cancelled')
     /** The client has appointments, but none like the described one. A question follows. */
     | 'not_like_that'
@@ -63,6 +66,8 @@ export type ReplyAct =
   | { readonly say: 'same_time'; readonly appointments: readonly OwnAppointment[] }
   /** Asks whether to move this appointment or to book another one. */
   | { readonly say: 'move_or_book'; readonly appointment: OwnAppointment }
+  /** Asks whether the message is about one of these appointments or a new one. */
+  | { readonly say: 'own_or_new'; readonly appointments: readonly OwnAppointment[] }
   /** Appointments that have begun. */
   | { readonly say: 'begun'; readonly appointments: readonly OwnAppointment[] }
   /** The master does not do the service; only this master does it. */
@@ -114,7 +119,13 @@ export type ReplyAct =
       readonly masterId: number | undefined
       readonly found: readonly OpenDay[] | null
     }
-  | { readonly say: 'offer'; readonly offers: readonly OfferedStart[]; readonly fit: OfferFit }
+  /** Offers starts. `serviceId`: the service is named, because it is the first offer. */
+  | {
+      readonly say: 'offer'
+      readonly offers: readonly OfferedStart[]
+      readonly fit: OfferFit
+      readonly serviceId?: number | undefined
+    }
   /** Comes before a single proposed start that is not as wished. */
   | { readonly say: 'instead'; readonly fit: Exclude<OfferFit, 'wished'> }
   /** `confirm` asks for the yes again, in other words. */

@@ -1,4 +1,5 @@
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
+import type { DialogueContext } from './context.js'
 import type { DialogueState, HandBack } from './dialogue-state.js'
 
 /**
@@ -34,3 +35,7 @@ export const isForGroup = ({ isGroup, wishes, day, serviceIds }: Meaning): boole
       (wish === 'price' && !day) ||
       (wish === 'hours' && (!day || serviceIds.length === 0)),
   )
+
+/** Whether two appointments of the client shall change places, which a person must arrange. */
+export const isSwap = ({ asks, wishes }: Meaning, { appointments }: DialogueContext): boolean =>
+  asks.includes('swap') && !wishes.includes('cancel') && appointments.length > 1

@@ -1,17 +1,47 @@
-import type { OwnAppointment } from '../state/context.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
+import type { DialogueContext, OwnAppointment } from '../state/context.js'
 import type { DialogueState } from '../state/dialogue-state.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { type Turn, waitTurn } from '../state/turn.js'
 
+const asking = (
+  dialogue: DialogueState,
+  appointments: readonly OwnAppointment[],
+): DialogueState => ({
+  ...dialogue,
+  expects: 'appointment',
+  offered: appointments.map(({ date, time, masterId }) => ({ date, time, masterId })),
+  listed: [],
+})
+
 /** Asks which of these appointments is meant. `noted`: replies before the question. */
-export function askWhich(
+export const askWhich = (
   dialogue: DialogueState,
   appointments: readonly OwnAppointment[],
   noted: readonly ReplyAct[] = [],
-): Turn {
-  const offered = appointments.map(({ date, time, masterId }) => ({ date, time, masterId }))
-  return waitTurn({ ...dialogue, expects: 'appointment', offered, listed: [] }, ...noted, {
-    say: 'ask_appointment',
-    appointments,
-  })
+): Turn =>
+  waitTurn(asking(dialogue, appointments), ...noted, { say: 'ask_appointment', appointments })
+
+/**
+ * Asks whether the client means an appointment that they have, where a message names no service and
+ * does not clearly book: "I can't get there for 9 on Wednesday". Undefined for all others.
+ */
+export function askOwnOrNew(
+  dialogue: DialogueState,
+  meaning: Meaning | undefined,
+  { appointments }: DialogueContext,
+): Turn | undefined {
+  const [own, ...others] = appointments
+  if (!own || !meaning || dialogue.expects !== null || dialogue.forWhom) return undefined
+  const { isBookingNamed, wantsAnother, isAddition, serviceIds } = meaning
+  if (isBookingNamed || wantsAnother || isAddition || serviceIds.length > 0) return undefined
+  if (others.length > 0)
+    return waitTurn(asking({ ...dialogue, goal: 'move' }, appointments), {
+      say: 'own_or_new',
+      appointments,
+    })
+  return waitTurn(
+    { ...dialogue, goal: null, question: { ask: 'move_or_book', appointmentId: own.id } },
+    { say: 'move_or_book', appointment: own },
+  )
 }

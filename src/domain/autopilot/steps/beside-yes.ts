@@ -1,8 +1,11 @@
 import type { LaterRequest, Meaning } from '../../../tools/language/engine/meaning/meaning.js'
-import { type DialogueContext, providersOf } from '../state/context.js'
+import { DAY_MINUTES } from '../../time/time.js'
+import { type DialogueContext, minutesOf, providersOf } from '../state/context.js'
 import type { AppointmentPlace, DialogueState, Proposal } from '../state/dialogue-state.js'
 import { type Turn, understoodTurn } from '../state/turn.js'
 import { isAtPlace } from './next-service.js'
+
+const NOBODY_NAMED = { kin: null, name: null } as const
 
 /** Returns the services of the appointments that a proposal cancels or moves. */
 const servicesChanged = (proposal: Proposal, { appointments }: DialogueContext): number[] => {
@@ -30,7 +33,7 @@ export function askForYesFirst(
   const isOther =
     meaning.corrects || meaning.prefersOther || meaning.refuses || meaning.keeps || meaning.undoes
   if (!proposal || isOther || meaning.servicesRefused.length > 0) return undefined
-  const beside = besidePerson(proposal, meaning)
+  const beside = besidePerson(proposal, meaning, world)
   if (beside) return askedFirst({ ...dialogue, later: beside }, proposal)
   if (more && meaning.time?.isAdjacent) return askedFirst({ ...dialogue, later: more }, proposal)
   if (!meaning.saysYes) return undefined
@@ -174,14 +177,31 @@ function forOneMore(
  * Returns the booking for a person beside the client of a proposed booking, at a time or with a
  * service of their own: "and my son at 1pm". Undefined for all others.
  */
-function besidePerson(proposal: Proposal, meaning: Meaning): LaterRequest | undefined {
-  const { forWhom, serviceIds, time, wishes, isAlsoForOther } = meaning
+function besidePerson(
+  proposal: Proposal,
+  meaning: Meaning,
+  world: DialogueContext,
+): LaterRequest | undefined {
+  const { serviceIds, time, wishes, isAlsoForOther, isAddition, beside, relative } = meaning
+  const isAnyAfter = isAlsoForOther && beside?.side === 'after' && serviceIds.length === 0
+  const forWhom = meaning.forWhom ?? (isAnyAfter ? NOBODY_NAMED : undefined)
   if (proposal.do !== 'book' || proposal.forWhom || !forWhom || meaning.answer === 'no')
     return undefined
+  // "My mate wants hers done and all. Can she come after me?"
+  const isAfter =
+    beside?.side === 'after' || (relative?.comparison === 'later' && (isAlsoForOther || isAddition))
   const isOther =
+    isAfter ||
     (time !== undefined && time.from > proposal.time && !time.isExact) ||
     (time?.isExact === true && time.from !== proposal.time) ||
     (serviceIds.length > 0 && !serviceIds.includes(proposal.serviceId))
-  if (!isAlsoForOther || !isOther || wishes.some((wish) => wish !== 'book')) return undefined
-  return laterBooking(proposal, meaning)
+  if (!(isAlsoForOther || isAfter) || !isOther || wishes.some((wish) => wish !== 'book'))
+    return undefined
+  const later = laterBooking(proposal, { ...meaning, forWhom })
+  const end = proposal.time + (minutesOf(world, proposal.serviceId, proposal.masterId) ?? 0)
+  // "Right after that" is read as any time after the proposed one.
+  const isOpenEnd = time && !time.isExact && time.from <= end && time.to >= DAY_MINUTES
+  return ((isAfter && !time) || isOpenEnd) && end < DAY_MINUTES
+    ? { ...later, time: { from: end, to: DAY_MINUTES, isExact: false, isAdjacent: true } }
+    : later
 }

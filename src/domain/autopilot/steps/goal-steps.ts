@@ -14,7 +14,7 @@ import {
   resolveRelativeTime,
 } from '../../../tools/language/engine/relative/relative-time.js'
 import type { ReplyAct } from '../state/reply-acts.js'
-import { askWhich } from './ask-which.js'
+import { askOwnOrNew, askWhich } from './ask-which.js'
 import { afterRequest, bookedAlready, movedAlready } from './next-service.js'
 import { startTimes } from './offer-starts.js'
 import { type Turn, handBackTurn, proposalTurn, waitTurn } from '../state/turn.js'
@@ -98,6 +98,8 @@ function needService(
   const isNamed = several.length === 1 || asked.length === 1
   const [serviceId = null] = several.length === 1 ? several : asked
   if (isNamed && unknown.length === 0) return { ...dialogue, serviceId }
+  const ofOwn = unknown.length + asked.length === 0 && askOwnOrNew(dialogue, meaning, world)
+  if (ofOwn) return ofOwn
   const all = world.services.map(({ id }) => id)
   const serviceIds = asked.length > 0 && unknown.length === 0 ? asked : all.filter(isOffered)
   return asking(dialogue, 'service', ...unknown, { say: 'ask_service', serviceIds })
@@ -146,13 +148,9 @@ function needMaster(
       ? { ...dialogue, masterId: 'any', notMasters: able.filter((id) => !several.includes(id)) }
       : asking(dialogue, 'master', { say: 'ask_master', masterIds: several })
   if (several[0] !== undefined) return { ...dialogue, masterId: several[0] }
-  if ((meaning?.namesUnknown.length ?? 0) > 0 && dialogue.masterId === null)
-    return asking(
-      dialogue,
-      'master',
-      ...(meaning?.namesUnknown ?? []).map((name) => ({ say: 'unknown', name }) as const),
-      ask,
-    )
+  const unknown = mastersUnknown(meaning)
+  if (unknown.length > 0 && dialogue.masterId === null)
+    return asking(dialogue, 'master', ...unknown, ask)
   if (dialogue.masterId !== null) return dialogue
   if (providers.length === 1) return { ...dialogue, masterId: only }
   // On a day, or in a span of days, the list of free times names their masters.
@@ -187,6 +185,12 @@ function worksThen(
   })
 }
 
+/** Replies that masters whom the client named do not work here. */
+const mastersUnknown = (meaning: Meaning | undefined): ReplyAct[] =>
+  (meaning?.namesUnknown ?? [])
+    .filter((name) => !meaning?.servicesUnknown.includes(name))
+    .map((name) => ({ say: 'unknown', name }))
+
 /** Replies that the named master does not do the service, or does not work here. */
 function otherNamed(
   { masterId }: DialogueState,
@@ -194,9 +198,7 @@ function otherNamed(
   only: number,
 ): ReplyAct[] {
   if (typeof masterId === 'number') return masterId === only ? [] : [{ say: 'not_by', masterId }]
-  return masterId === null
-    ? (meaning?.namesUnknown ?? []).map((name) => ({ say: 'unknown', name }))
-    : []
+  return masterId === null ? mastersUnknown(meaning) : []
 }
 const isOtherNamed = (
   dialogue: DialogueState,

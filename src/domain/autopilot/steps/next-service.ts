@@ -5,7 +5,6 @@ import {
   type Proposal,
   withoutGoal,
 } from '../state/dialogue-state.js'
-import { movedFrom } from '../state/named-place.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import {
   minutesOf,
@@ -14,7 +13,6 @@ import {
   type OwnAppointment,
 } from '../state/context.js'
 import { isSingle } from '../../../tools/language/engine/dates/pick-date.js'
-import { resolveRelativeTime } from '../../../tools/language/engine/relative/relative-time.js'
 import { type Turn, questionTurn, understoodTurn, waitTurn } from '../state/turn.js'
 import type { LaterRequest, Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 
@@ -41,53 +39,6 @@ function askNext(
   return {
     dialogue,
     asks: serviceId === null ? [{ say: 'ask_service', serviceIds }] : askedNext(dialogue),
-  }
-}
-
-type Later = NonNullable<DialogueState['later']>
-
-/** Returns the move that a message wishes beside another move or a cancellation: no new booking. */
-function secondMove(
-  { later, wishes }: Meaning,
-  { appointments }: DialogueContext,
-): Later | undefined {
-  if (!later?.isMove || !wishes.some((wish) => wish === 'move' || wish === 'cancel'))
-    return undefined
-  const own = appointments.filter(({ serviceId }) => later.serviceIds.includes(serviceId))
-  const appointmentId = own.length === 1 ? own[0]?.id : undefined
-  return own.length > 0 ? { ...later, appointmentId } : undefined
-}
-
-/**
- * Returns the two changes of a message: of two appointments that it names, or the moves of both that
- * the client has ("can we move both to Saturday?"). Undefined for all others.
- */
-export function twoChanges(
-  { goal }: DialogueState,
-  said: Meaning,
-  world: DialogueContext,
-): { readonly first: Meaning; readonly later: Later } | undefined {
-  const second = secondMove(said, world)
-  if (second)
-    return { first: { ...said, later: undefined, ownClauses: [], inTurn: [] }, later: second }
-  const { wishes, isBoth, serviceIds, masterIds, day, time, relative } = said
-  const [one, other, ...others] = world.appointments
-  const isMove = wishes.length > 0 && wishes.every((wish) => wish === 'move')
-  if (goal !== null || !one || !other || others.length > 0 || !isBoth || !isMove) return undefined
-  if (serviceIds.length + masterIds.length > 0) return undefined
-  if (!(day ?? time ?? relative?.shift)) return undefined
-  const to = (own: OwnAppointment) =>
-    relative?.shift ? resolveRelativeTime(relative, own, { day, time }) : { day, time }
-  return {
-    first: {
-      ...{ ...said, isAll: false, isBoth: false, isAddition: false, serviceIds: [one.serviceId] },
-      ...movedFrom(one),
-      ...(relative?.shift && { ...to(one), relative: undefined }),
-    },
-    later: {
-      ...{ serviceIds: [other.serviceId], masterIds: [], ...to(other) },
-      ...{ isMove: true, appointmentId: other.id },
-    },
   }
 }
 

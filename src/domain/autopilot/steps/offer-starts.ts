@@ -222,6 +222,7 @@ export function offer(
       ? some(fitting, search, dialogue.isSoonest)
       : [...others, ...near].slice(0, MOST_OFFERED)
   ).sort(byTime)
+  const isFirst = dialogue.goal === 'book' && dialogue.offered.length === 0 && !dialogue.proposal
   const [single] = offers
   if (single && offers.length === 1) {
     const turn = propose(dialogue, single)
@@ -241,7 +242,10 @@ export function offer(
     )
   return waitTurn(
     { ...dialogue, expects: 'offer', offered: offers, proposal: null },
-    { say: 'offer', offers, fit: fitting.length > 0 ? 'wished' : fitOf(search, instead) },
+    {
+      ...{ say: 'offer', offers, fit: fitting.length > 0 ? 'wished' : fitOf(search, instead) },
+      serviceId: isFirst ? search.serviceId : undefined,
+    },
   )
 }
 

@@ -208,7 +208,8 @@ function actText(act: ReplyAct, speaker: Speaker, say: Say): string {
           .join(WORDINGS[speaker.language].then),
       })
     case 'ask_appointment':
-      return say('ask_appointment', {
+    case 'own_or_new':
+      return say(act.say, {
         list: numbered(appointmentLines(act.appointments, speaker, say)),
       })
     case 'appointments': {
@@ -268,7 +269,7 @@ const listNames = (
 
 /** Returns the offered starts with the sentence for how they fit. */
 function offerText(
-  { offers, fit }: Extract<ReplyAct, { say: 'offer' }>,
+  { offers, fit, serviceId }: Extract<ReplyAct, { say: 'offer' }>,
   speaker: Speaker,
   say: Say,
 ): string {
@@ -277,6 +278,8 @@ function offerText(
     return say('offer_nobody_for', { ...serviceValues(speaker, fit.nobodyFor), list })
   if (typeof fit === 'object')
     return say('offer_not_with', { ...masterValues(speaker, fit.notWith), list })
+  if (fit === 'wished' && serviceId !== undefined)
+    return say('offer_for', { ...serviceValues(speaker, serviceId), list })
   return fit === 'wished' ? say('offer', { list }) : say(`offer_${fit}`, { list })
 }
 

@@ -18,15 +18,18 @@ export type SentenceGroup = (typeof SENTENCE_GROUPS)[number]
 const NAMES: readonly (readonly [SentenceGroup, RegExp])[] = [
   [
     'start',
-    /^(greeting|automatic|menu|again|ask_goal|welcome|noted|all_right|take_time|forgotten|get_well)$/,
+    /^(greeting|automatic|menu|again|ask_goal|welcome|see_you|noted|all_right|take_time|forgotten|get_well)$/,
   ],
   [
     'appointments',
     /^(appointments|appointment_line|ends|no_appointments|kept|stands|write_to_change|is_cancelled|not_like_that|begun|cancel_until|cancel_any_time)$/,
   ],
-  ['questions', /^(ask_.*|in_turn|same_time|move_or_book|one_by_one|one_at_a_time|tell_nearest)$/],
+  [
+    'questions',
+    /^(ask_.*|in_turn|same_time|move_or_book|own_or_new|one_by_one|one_at_a_time|tell_nearest)$/,
+  ],
   ['free_times', /^(offer.*|instead_.*|nothing_free|just_taken|changed)$/],
-  ['agreement', /^(propose|confirm|done)_|^replaced_line$/],
+  ['agreement', /^(propose|confirm|done)_|^(replaced_line|plain_yes)$/],
   ['prices_and_hours', /^(prices|total|price_line|masters_line|works_line|fact|hours.*)$/],
   ['not_possible', /^(unknown|cannot_tell|not_.*|only_by|refused_.*)$/],
   ['person', /^(your_question|person_.*|media_person|late|other_language)$/],

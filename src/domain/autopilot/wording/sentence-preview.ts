@@ -79,7 +79,9 @@ const notOffered =
     { say: 'not_offered', name: WORDINGS[language].examples.notOffered, serviceIds, asks },
   ]
 const withAppointment =
-  (say: 'stands' | 'appointments' | 'ask_appointment' | 'same_time' | 'begun'): ActsOf =>
+  (
+    say: 'stands' | 'appointments' | 'ask_appointment' | 'own_or_new' | 'same_time' | 'begun',
+  ): ActsOf =>
   (language) => [{ say, appointments: [appointmentOf(language)] }]
 const PRICES = act({ say: 'prices', serviceIds: [1], masterId: undefined })
 
@@ -103,6 +105,7 @@ const EXAMPLES: Readonly<Partial<Record<SentenceKey, ActsOf>>> = {
   appointment_line: withAppointment('appointments'),
   ends: act({ say: 'ends', minutes: 45, end: 945 }),
   offer: offer('wished'),
+  offer_for: act({ say: 'offer', offers: [FRIDAY, MONDAY], fit: 'wished', serviceId: 1 }),
   offer_nearest: offer('nearest'),
   offer_closed: offer('closed'),
   offer_off_grid: offer('off_grid'),
@@ -117,6 +120,7 @@ const EXAMPLES: Readonly<Partial<Record<SentenceKey, ActsOf>>> = {
   same_time: withAppointment('same_time'),
   move_or_book: (language) => [{ say: 'move_or_book', appointment: appointmentOf(language) }],
   begun: withAppointment('begun'),
+  own_or_new: withAppointment('own_or_new'),
   works_line: openDay('masters'),
   cancel_until: act({ say: 'cancel_until', minutes: 120 }),
   cancel_any_time: act({ say: 'cancel_until', minutes: 0 }),

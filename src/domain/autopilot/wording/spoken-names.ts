@@ -41,10 +41,14 @@ function fromWords(
   name: string,
   language: Language,
 ): { readonly service: string; readonly booked: string | undefined } | undefined {
-  const { article, serviceWords } = WORDINGS[language]
+  const { article, serviceWords, serviceEnds = [] } = WORDINGS[language]
   const words = name.toLowerCase().replaceAll('’', "'").split(/\s+/)
+  const ofEnd = (word: string): string | undefined => {
+    const found = serviceEnds.find(([end]) => word.endsWith(end))
+    return found && words.length === 1 ? `${found[1]} ${name}`.trim() : undefined
+  }
   const booked = words.map((word) =>
-    Object.hasOwn(serviceWords, word) ? serviceWords[word] : undefined,
+    Object.hasOwn(serviceWords, word) ? serviceWords[word] : ofEnd(word),
   )
   if (booked.includes(undefined)) return undefined
   const text = booked.join(' ')

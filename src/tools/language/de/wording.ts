@@ -1,5 +1,5 @@
 import type { Wording } from '../wording.js'
-import { SERVICE_WORDS } from './names/service-words.js'
+import { SERVICE_ENDS, SERVICE_WORDS } from './names/service-words.js'
 
 const PLACE = 'für {aService} {withMaster} {onDate}, um {time} Uhr'
 const WHOM = '{hasForWhom, select, yes { {forWhom}} other {}}'
@@ -51,6 +51,7 @@ export const GERMAN: Wording = {
     no_appointments: 'Sie haben keine anstehenden Termine.',
     appointment_line: '{service} {withMaster} {onDate}, um {time} Uhr',
     offer: `Diese Zeiten sind frei:${ASK}`,
+    offer_for: `Für {aService} sind diese Zeiten frei:${ASK}`,
     offer_nearest: `Da ist leider nichts frei, aber diese Zeiten kann ich Ihnen anbieten:${ASK}`,
     offer_closed: `Zu dieser Zeit haben wir geschlossen, aber diese Zeiten sind frei:${ASK}`,
     offer_nobody_for: `Für {aService} ist da niemand im Haus, aber diese Zeiten sind frei:${ASK}`,
@@ -92,6 +93,9 @@ export const GERMAN: Wording = {
     done_book_all: 'Ich habe diese Termine wieder gebucht:\n{list}',
     same_time: `Sie sind schon ${PLACE} eingetragen. Ist dieser Termin für jemand anderen?`,
     move_or_book: `Möchten Sie ${YOURS} verschieben oder etwas anderes buchen?`,
+    own_or_new: 'Geht es um einen Ihrer Termine, oder möchten Sie einen neuen?\n{list}',
+    see_you: 'Bis dann!',
+    plain_yes: 'Ein einfaches „Ja“ genügt.',
     write_to_change: 'Schreiben Sie einfach, wenn sich daran etwas ändern soll.',
     begun: `Sie sind ${PLACE} eingetragen, und dieser Termin hat schon begonnen.`,
     works_line: '{onDate}: {isOpen, select, yes {{list}} other {niemand}}.',
@@ -167,6 +171,7 @@ export const GERMAN: Wording = {
   weekdays: WEEKDAYS,
   then: ', dann ',
   serviceWords: SERVICE_WORDS,
+  serviceEnds: SERVICE_ENDS,
   article: [],
   your: [
     [/^einen /, 'Ihren '],

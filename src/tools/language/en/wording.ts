@@ -48,6 +48,7 @@ export const ENGLISH: Wording = {
     no_appointments: 'You have no upcoming appointments.',
     appointment_line: '{service} {withMaster} {onDate} at {time}',
     offer: 'These times are free:\n{list}\nWhich one would suit you?',
+    offer_for: 'These times are free for {aService}:\n{list}\nWhich one would suit you?',
     offer_nearest:
       "I'm afraid nothing is free then, but these times are:\n{list}\nWhich one would suit you?",
     offer_closed:
@@ -91,6 +92,9 @@ export const ENGLISH: Wording = {
     done_book_all: "You're booked again:\n{list}",
     same_time: `You already have ${PLACE}. Is this one for somebody else?`,
     move_or_book: `Do you want to move ${YOURS}, or book something else?`,
+    own_or_new: 'Is this about one of your appointments, or would you like a new one?\n{list}',
+    see_you: 'See you then!',
+    plain_yes: 'A plain “yes” is enough.',
     write_to_change: 'Just write if anything about it should change.',
     begun: `You have ${PLACE}, which has already begun.`,
     works_line: '{isOpen, select, yes {{onDate}: {list}.} other {Nobody works {onDate}.}}',

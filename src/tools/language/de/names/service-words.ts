@@ -39,3 +39,30 @@ export const SERVICE_WORDS: Readonly<Record<string, string>> = {
   strähnchen: 'Strähnchen',
   und: 'und',
 }
+
+/** Ends of German nouns of price lists, with the article in the accusative. */
+export const SERVICE_ENDS: readonly (readonly [end: string, article: string])[] = [
+  ['schnitt', 'einen'],
+  ['massage', 'eine'],
+  ['behandlung', 'eine'],
+  ['verlängerung', 'eine'],
+  ['verdichtung', 'eine'],
+  ['färbung', 'eine'],
+  ['tönung', 'eine'],
+  ['laminierung', 'eine'],
+  ['reinigung', 'eine'],
+  ['modellage', 'eine'],
+  ['pflege', 'eine'],
+  ['frisur', 'eine'],
+  ['farbe', 'eine'],
+  ['rasur', 'eine'],
+  ['welle', 'eine'],
+  ['korrektur', 'eine'],
+  ['beratung', 'eine'],
+  ['lifting', 'ein'],
+  ['peeling', 'ein'],
+  ['styling', 'ein'],
+  ['waxing', 'ein'],
+  ['make-up', 'ein'],
+  ['strähnen', ''],
+]
