@@ -47,6 +47,14 @@ describe('yes and no', () => {
 })
 
 describe('choices', () => {
+  test.each([
+    '5pm would be great, will I be done by 7?',
+    '17 Uhr wär super, bin ich dann um 19 Uhr fertig?',
+    'в 17:00 хорошо, а во сколько я уйду, мне в 19:00 за внуком',
+  ])('"%s" chooses a time, and its other time is about something else', (said) =>
+    expect(hear(said, { expects: 'offer', offered: OFFERED }).choice).toBe(1),
+  )
+
   test.each(
     [0, 1, 2].flatMap((choice) => (cases.choices[choice] ?? []).map((said) => ({ said, choice }))),
   )('"$said" chooses $choice', ({ said, choice }) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answerMessage } from '../../src/domain/autopilot/facts/answer-message.js'
+import { afterAction } from '../../src/domain/autopilot/steps/next-service.js'
 import type { OwnAppointment } from '../../src/domain/autopilot/state/context.js'
 import type { DialogueState } from '../../src/domain/autopilot/state/dialogue-state.js'
 import { proposedOf } from '../../src/domain/autopilot/request/proposed.js'
@@ -143,6 +144,13 @@ describe('beside a yes', () => {
     expect(dialogue.openTopics).toEqual(['cancellation_policy'])
     expect(dialogue.proposal).toEqual(cancelling.proposal)
   })
+})
+
+test('a service that the client has on that day does not follow', () => {
+  const booked = { do: 'book', serviceId: 6, masterId: 3, date: HAIRCUT.date, time: 600 } as const
+  const world = { ...WORLD, appointments: [HAIRCUT] }
+  expect(afterAction({ ...PROPOSED, queue: [[1]] }, booked, world).asks).toEqual([])
+  expect(afterAction({ ...PROPOSED, queue: [[2]] }, booked, world).asks).not.toEqual([])
 })
 
 describe('what is meant by an own appointment', () => {

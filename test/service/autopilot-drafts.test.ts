@@ -35,7 +35,9 @@ test('the note has the wish, and the draft its free times', async () => {
   expect(await noteIn(task)).toMatch(
     /^The client asks for a person\.\nWants: Haircut, Anna, Friday 11 January after 14:00\. Proposed: Friday 11 January at 14:00, 14:30, 15:00, 15:30\. Asked: “can I talk to a person please\?”\.$/,
   )
-  expect(await draftOf(task)).toMatch(/^These times are free:\n1\. .*11 January.*14:00/)
+  expect(await draftOf(task)).toMatch(
+    /^These times are free for a haircut:\n1\. .*11 January.*14:00/,
+  )
 })
 
 test('the caption of a picture is read for the draft and stays in the note', async () => {

@@ -119,7 +119,12 @@ function followUp(
   proposal: Proposal,
   world: DialogueContext,
 ): NextRequest {
-  const [next, ...queue] = dialogue.queue ?? []
+  // What the client has on that day already does not follow.
+  const isBookedThen = (ids: readonly number[]): boolean =>
+    proposal.do === 'book' &&
+    !proposal.forWhom &&
+    world.appointments.some((own) => own.date === proposal.date && ids.includes(own.serviceId))
+  const [next, ...queue] = (dialogue.queue ?? []).filter((ids) => !isBookedThen(ids))
   const isBooked = dialogue.later && isSame(dialogue.later, proposal)
   const open = isBooked ? { ...dialogue, later: null } : dialogue
   if (open.later && proposal.do === 'book' && !open.later.appointmentId) {

@@ -54,7 +54,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     someone|somebody|anyone|anybody answer|reply|respond to? me|us|please,
     put|get someone|somebody|anyone|anybody on|through|else,
     talk|speak|chat to|with {name}, can|could|please|get {name} to? call|ring|phone me,
-    talk|speak to you, call me|us back?, give me a call|ring, ring|phone me,
+    talk|speak to you, put|pass me|us through|on .. one|someone|somebody|person|girls|reception|colleague, call me|us back?, give me a call|ring, ring|phone me,
     can you|someone|somebody call, someone|somebody call|contact|help,
     anyone|anybody|someone there|here, is anyone|anybody there|here,
     (want|wants|expect|like|need) .. someone|somebody responsible .. touch|contact|call|answer,

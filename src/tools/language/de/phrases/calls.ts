@@ -30,7 +30,7 @@ export const CALLS: Pick<MoodPhrases, 'person' | 'harmless' | 'upset' | 'anger' 
     ist|hier|noch da|hier|dort jemand|wer|irgendwer|irgendjemand, ist jemand|irgendwer da|hier|erreichbar, hier jemand,
     echt+|richtig+|reale|realen person|mensch|menschen|leute|leuten,
     mit jemandem|jemanden|jemand|einer|wem .. sprechen|reden|telefonieren|schreiben|chatten,
-    jemand|jemanden|jemandem .. sprechen|reden,
+    jemand|jemanden|jemandem .. sprechen|reden, mit der|dem|einer|einem friseur*|kollegin|kollegen|kosmetiker*|chefin|stylistin .. reden|sprechen|telefonieren,
     (kann|könnte|möchte|will|würde|darf|bitte|gern|gerne|verlange|wünsche) .. mit? der|die|dem|den|einem|euer|eure|eurer|eurem|euren|ihre|ihrem|ihren|ihrer chef|chefin|inhaber*|geschäftsführ*|filialleit*|salonleit*|salonbesitz*|besitzer*|leitung .. sprechen|reden|erreichen,
     mit|an der|dem|die|den inhaber*|salonleit*|salonbesitz*, (gern|gerne|bitte|möchte|will) .. chef|chefin .. gesprochen|sprechen, chef|chefin bitte|sprechen|her,
     (kann|könnte|möchte|will|darf|würde|verbind*) .. mit|an der|dem|die|den|eurem|eurer|ihrem|ihrer rezeption|empfang|kundenservice|kundendienst|hotline|kundenbetreuung,

@@ -7,6 +7,7 @@ import {
   findChoice,
   findListed,
   optionForHour,
+  timeChosenFirst,
 } from '../relative/choice.js'
 import { isAcknowledgement, isAgreement, isConsent } from '../consent/consent.js'
 import { isRefusal } from '../consent/refusal.js'
@@ -238,7 +239,9 @@ export function readMessage(
   const isUnnamed = serviceIds.length + masterIds.length === 0
   const option = isAsked && isUnnamed ? optionForHour(words, offered) : undefined
   const unstated = beyondStated(wished, intent.isMove)
-  const time = option === undefined ? pickTime(unstated, intent, current?.time) : undefined
+  const chosen = expects === 'offer' ? timeChosenFirst(words, offered) : undefined
+  const time =
+    chosen ?? (option === undefined ? pickTime(unstated, intent, current?.time) : undefined)
   const cancelledDays =
     (isCancel && !exchange) || expects === 'appointment' ? daysListed(words) : []
   const choice =

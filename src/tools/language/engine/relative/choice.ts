@@ -1,12 +1,13 @@
 import { DAY_MINUTES, type LocalDate, type Minute } from '../../time.js'
 import type { Comparison } from './earlier-later.js'
 import { isWithin } from '../dates/calendar.js'
+import { clausesOf } from '../entities/clauses.js'
 import { numberWord, ordinalWord } from '../dates/word-tables.js'
 import { CORRECTION, NO } from '../text/common-phrases.js'
 import { correctionAt } from '../text/corrections.js'
 import { endOf, isSaid, isSaidAt } from '../text/patterns.js'
 import type { Expects } from '../text/intent.js'
-import { phrases, words as wordsOf } from '../text/tables.js'
+import { oneOf, phrases, words as wordsOf } from '../text/tables.js'
 import type { Days, Times, Word } from '../text/words.js'
 
 const LAST = phrases('choices', 'last')
@@ -20,6 +21,7 @@ const COUNTS = phrases('choices', 'counts')
 const BY_MASTER = phrases('choices', 'anyByMaster')
 const IS_FINE = phrases('choices', 'isFine')
 const REFUSED = phrases('choices', 'refusedOffer')
+const isOr = oneOf('or')
 const isAroundChoice = wordsOf('choices', 'aroundChoice')
 const isChoiceMark = wordsOf('choices', 'choiceMarks')
 const HOUR = 60
@@ -172,6 +174,23 @@ export function optionForHour(
   const isHour = offered.some((one) => one.time % HALF_DAY === time.from % HALF_DAY)
   const place = Number(raw) - 1
   return !isHour && within(place, offered.length) ? place : undefined
+}
+
+/**
+ * Returns the offered time that the first clause with a time chooses, where times of other clauses
+ * are about something else: "11 would be great, will I be done by 1?" Undefined for all others.
+ */
+export function timeChosenFirst(
+  words: readonly Word[],
+  offered: readonly ChoiceOption[],
+): Times | undefined {
+  const timed = clausesOf(words).filter((clause) => clause.some(({ time }) => time))
+  const [first, ...others] = timed
+  const [time, ...more] = first?.flatMap((word) => word.time ?? []) ?? []
+  if (!time?.isExact || more.length > 0 || others.length === 0) return undefined
+  // "11 or, if that is too late, 10"
+  if (words.some((word) => isOr(word))) return undefined
+  return offered.some((one) => one.time === time.from) ? time : undefined
 }
 
 const numberOf = (word: Word): number => word.number ?? numberWord(word) ?? 0
