@@ -48,6 +48,17 @@ describe('yes and no', () => {
 
 describe('choices', () => {
   test.each([
+    '10 Uhr leider nicht, 17 Uhr wäre super',
+    '10 ist schlecht. 17 Uhr passt',
+    '10 Uhr nein, 17 Uhr ja',
+    'в 10 не могу, в 17 да',
+    'в 10:00 рано, давайте в 17:00',
+    'I have the dentist at 10, 5pm would be great',
+  ])('"%s" does not choose the time that it names first', (said) =>
+    expect(hear(said, { expects: 'offer', offered: OFFERED }).choice).not.toBe(0),
+  )
+
+  test.each([
     '5pm would be great, will I be done by 7?',
     '17 Uhr wär super, bin ich dann um 19 Uhr fertig?',
     'в 17:00 хорошо, а во сколько я уйду, мне в 19:00 за внуком',

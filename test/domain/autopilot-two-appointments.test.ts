@@ -65,6 +65,23 @@ describe('both move', () => {
   })
 })
 
+describe('after "is this about one of your appointments, or a new one?"', () => {
+  const asked = 'can I come in on Monday?'
+  test.each(['a new one please', 'einen neuen Termin', 'новую', 'I want to book', 'a pedicure'])(
+    '"%s" books, and keeps the day',
+    (said) => {
+      const { dialogue } = turnAfter([asked, said], NEW, TWO)
+      expect(dialogue).toMatchObject({ goal: 'book', day: { from: '2030-01-14' } })
+    },
+  )
+  test.each(['the haircut', 'den Haarschnitt', '1'])('"%s" moves that one', (said) =>
+    expect(turnAfter([asked, said], NEW, TWO).dialogue).toMatchObject({
+      ...{ goal: 'move', appointmentId: 1, day: { from: '2030-01-14' } },
+    }),
+  )
+  test('"no" drops it', () => expect(turnAfter([asked, 'no'], NEW, TWO).dialogue.goal).toBeNull())
+})
+
 describe('a message that names no service', () => {
   const said = "wednesday I can't get there for 9, will be later"
   test('of a client with two appointments asks whether it is about them', () => {
@@ -106,6 +123,13 @@ describe('an own appointment that stays', () => {
 })
 
 describe('beside a yes', () => {
+  test('more words are asked again, and then only "yes" itself is one', () => {
+    const proposed = proposedOf(PROPOSED, WORLD)
+    const said = hear('yes, she knows my hair', { expects: 'yes_no', proposed })
+    const turn = answerMessage(PROPOSED, said, WORLD)
+    expect([says(turn), turn.dialogue.isAskedAgain]).toEqual([['confirm', 'plain_yes'], true])
+  })
+
   test.each([
     'yes. is a manicure much dearer?',
     'ja. was kostet denn eine Maniküre?',
@@ -131,7 +155,7 @@ describe('beside a yes', () => {
   test.each([
     "yes please. There's no charge for that is there?",
     'ja bitte. Kostet das jetzt was?',
-    'да, отменяйте. Сколько это будет стоить?',
+    'да, отменяйте. Платить за это надо?',
   ])('"%s" to a cancellation asks a person what it costs, after the yes', (said) => {
     const cancelling: DialogueState = {
       ...{ ...NEW, goal: 'cancel', appointmentId: 1, expects: 'yes_no' },

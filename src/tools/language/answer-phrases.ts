@@ -104,6 +104,8 @@ export type ChoicePhrases = {
   readonly anyByMaster: Phrases
   /** After an hour, praise it: "is fine". */
   readonly isFine: Phrases
+  /** A time of the list is chosen: "i take 12". */
+  readonly likesOffer: Phrases
   /** Refuse everything that is offered: "none of these", "those don't work". */
   readonly noneOfThem: Phrases
   /** Before a number, refuse it: "not the". */

@@ -52,6 +52,14 @@ export type DialoguePhrases = {
   readonly swapsTwo: Phrases
   /** Ask whether anything must be paid, beside a change: "will i be charged". */
   readonly mustPay: Phrases
+  /** Ways to pay, and payments in advance: "card", "deposit". */
+  readonly waysToPay: Phrases
+  /** Ask whether something costs extra: "is that extra". */
+  readonly asksExtra: Phrases
+  /** Want a new appointment after the question whether it is about one of theirs: "a new one". */
+  readonly newOne: Phrases
+  /** Tell with whom the client has another appointment: "i am with anna then". */
+  readonly isWithOther: Phrases
   /** What was named before is not wished: "the fringe i do not want". */
   readonly refusesNamed: Phrases
   /** Ask whether one can come without an appointment: "do i need to book". */

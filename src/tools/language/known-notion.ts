@@ -68,3 +68,4 @@ export type KnownNotion =
   | 'relaxing'
   | 'sports'
   | 'removal'
+  | 'removing'

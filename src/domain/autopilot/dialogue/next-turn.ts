@@ -28,6 +28,7 @@ import {
   smallTalk,
   answerRemark,
   askedOfRecent,
+  plainYes,
   servicesLacking,
   unknownIn,
 } from './small-talk.js'
@@ -274,7 +275,7 @@ function towardsGoal(
     return refused(merged, meaning.isThanks)
   // "Oh, I like her. Yes": a yes that says more is asked for again, and was understood.
   if (merged.proposal && meaning.saysYes && isDoubtful(merged, meaning) && answered.length === 0)
-    return waitTurn(merged, ...askedAgain(merged, meaning), { say: 'plain_yes' })
+    return waitTurn(merged, ...askedAgain(merged, meaning), ...plainYes(meaning))
   if (isNoAnswer(merged, meaning) || isDoubtful(merged, meaning) || isUnclearNo)
     return answered.length > 0
       ? waitTurn(merged, ...answered, ...askedAgain(merged, meaning))

@@ -175,6 +175,19 @@ function answerMoveOrBook(
   return meaning.refuses ? understoodTurn(withoutGoal(dialogue), { say: 'noted' }) : undefined
 }
 
+/** Books if the client wants a new appointment. What they say of one of theirs is read as usual. */
+function answerOwnOrNew({ dialogue, meaning, world }: Answering): Turn | undefined {
+  const { asks, serviceIds, isBookingNamed, wantsAnother, refuses } = meaning
+  const isOwn = world.appointments.some(({ serviceId }) => serviceIds.includes(serviceId))
+  const isOther = serviceIds.length > 0 && !isOwn
+  if (isBookingNamed || wantsAnother || asks.includes('new_one') || isOther) {
+    const open: DialogueState = { ...dialogue, goal: 'book', expects: null, offered: [] }
+    const booking: Meaning = { ...meaning, wishes: ['book'], wantsAnother: true }
+    return nextGoalStep(merge(open, booking, world), booking, world)
+  }
+  return refuses ? understoodTurn(withoutGoal(dialogue), { say: 'noted' }) : undefined
+}
+
 /** "Ok" only says that the answer was read. */
 function answerPerson({ dialogue, meaning }: Answering): Turn | undefined {
   if (meaning.agrees && !meaning.acknowledges) return handBackTurn(dialogue, 'person')
@@ -191,6 +204,8 @@ function askedAgain(
     return [{ say: 'not_offered', name: '', serviceIds: question.serviceIds, asks: true }]
   if (question.ask === 'for_other')
     return [{ say: 'same_time', appointments: atSameTime(dialogue, question.start, world) }]
+  if (question.ask === 'own_or_new')
+    return [{ say: 'own_or_new', appointments: world.appointments }]
   const appointment = world.appointments.find(({ id }) => id === question.appointmentId)
   return appointment ? [{ say: 'move_or_book', appointment }] : []
 }
@@ -211,7 +226,9 @@ export function answerQuestion(
       ? answerForOther(question, answering)
       : question.ask === 'nearest'
         ? answerNearest(question, answering)
-        : answerMoveOrBook(question, answering)
+        : question.ask === 'own_or_new'
+          ? answerOwnOrNew(answering)
+          : answerMoveOrBook(question, answering)
   if (turn || !isUnclear) return turn
   return { asks: askedAgain(question, answering.dialogue, answering.world) }
 }

@@ -83,14 +83,12 @@ function askOpenQuestion(dialogue: DialogueState, world: DialogueContext): Turn 
 
 /**
  * Returns a question whether a cancellation or a move must be paid as one for the salon's rules: "do
- * I have to pay for that?" Beside a cancellation, every question for a price is one.
+ * I have to pay for that?"
  */
 function costOfChange({ goal }: DialogueState, meaning: Meaning): Meaning | undefined {
-  const { wishes, asks, asksCost, serviceIds, topics } = meaning
+  const { wishes, asks, topics } = meaning
   const isChange = [goal, ...wishes].some((wish) => wish === 'cancel' || wish === 'move')
-  const isPrice = goal === 'cancel' && (asksCost || wishes.includes('price'))
-  const isAsked = isChange && asks.includes('must_pay')
-  if (!isAsked && !(isPrice && serviceIds.length === 0)) return undefined
+  if (!isChange || !asks.includes('must_pay')) return undefined
   return {
     ...meaning,
     wishes: wishes.filter((wish) => wish !== 'price'),

@@ -235,6 +235,7 @@ const askedBesideYes = ({ proposal }: DialogueState, meaning: Meaning): Meaning 
   meaning.saysYes &&
   meaning.isQuestion &&
   meaning.wishes.every((wish) => wish === 'price') &&
+  (meaning.asksCost || meaning.wishes.length > 0 || meaning.asks.includes('extra')) &&
   meaning.serviceIds.length > 0 &&
   !meaning.serviceIds.includes(proposal.serviceId) &&
   !meaning.isAddition &&

@@ -51,19 +51,19 @@ export function masterSpokenOf(
 }
 
 /**
- * Returns the message without a master who does not do the service in question, and with whom the
- * client has another appointment: "4 is perfect, I'm with Nadja at 5 anyway".
+ * Returns the message without a master with whom the client says they have another appointment, and
+ * who does not do the service in question: "4 is perfect, I'm with Nadja at 5 anyway".
  */
 export function withoutOtherMaster(
-  dialogue: DialogueState,
+  { goal, serviceId }: DialogueState,
   meaning: Meaning,
   world: DialogueContext,
 ): Meaning {
-  const [named = dialogue.serviceId, ...others] = meaning.serviceIds
-  if (named === null || others.length > 0) return meaning
+  const isMentioned = meaning.asks.includes('with_other') && meaning.serviceIds.length === 0
+  if (goal === null || serviceId === null || !isMentioned) return meaning
   const isOther = (id: number): boolean =>
-    !providersOf(world, named).includes(id) &&
-    world.appointments.some((own) => own.masterId === id && own.serviceId !== named)
+    !providersOf(world, serviceId).includes(id) &&
+    world.appointments.some((own) => own.masterId === id && own.serviceId !== serviceId)
   const masterIds = meaning.masterIds.filter((id) => !isOther(id))
   return masterIds.length === meaning.masterIds.length ? meaning : { ...meaning, masterIds }
 }

@@ -295,14 +295,15 @@ const ownOf = (ids: readonly number[], appointments: readonly OwnAppointment[]) 
  */
 function alikeOwn(
   goal: DialogueState['goal'],
-  { wishes, servicesNamed, servicesAlike, swaps, isAddition }: Meaning,
+  { wishes, servicesNamed, servicesAlike, swaps, isAddition, asksCost }: Meaning,
   appointments: readonly OwnAppointment[],
 ): number | undefined {
   const isOfOwn =
     goal === 'cancel' ||
     goal === 'move' ||
     wishes.some((wish) => wish === 'cancel' || wish === 'move' || wish === 'next_visit')
-  if (!isOfOwn || swaps || isAddition || servicesNamed.length !== 1) return undefined
+  const isOfPrice = asksCost || wishes.includes('price')
+  if (!isOfOwn || isOfPrice || swaps || isAddition || servicesNamed.length !== 1) return undefined
   if (ownOf(servicesNamed.flat(), appointments).size > 0) return undefined
   const [alike, ...more] = ownOf(servicesAlike, appointments)
   return more.length === 0 ? alike : undefined

@@ -21,7 +21,7 @@ export function rememberWhetherAsked(before: DialogueState, said: Meaning, turn:
 }
 
 /** What a reply says that only asks for the yes again. */
-const ASKS: readonly ReplyAct['say'][] = ['again', 'cannot_tell', 'confirm']
+const ASKS: readonly ReplyAct['say'][] = ['again', 'cannot_tell', 'confirm', 'plain_yes']
 
 /** Whether the client has asked for the cancellation, now or before. */
 function isAskedFor(before: DialogueState, said: Meaning): boolean {

@@ -1,5 +1,5 @@
 import { datesBetween, weekdayOf } from '../../time/time.js'
-import { single } from '../../../tools/language/engine/dates/calendar.js'
+import { isWithin, single } from '../../../tools/language/engine/dates/calendar.js'
 import type { DayWish, Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { resolveRelativeTime } from '../../../tools/language/engine/relative/relative-time.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
@@ -78,8 +78,14 @@ export function twoChanges(
   )
   // "The haircut is fine, but I need the massage moved"
   const isOfEach = (isBoth || said.isAddition) && !said.keeps && !said.statedAppointment
+  const isThere = ({ date }: OwnAppointment): boolean =>
+    said.day !== undefined && isWithin(date, said.day)
   const isBothNamed =
-    isOfEach && servicesNamed.length === 2 && isEach && said.relative?.comparison == null
+    isOfEach &&
+    ![one, other].some(isThere) &&
+    servicesNamed.length === 2 &&
+    isEach &&
+    said.relative?.comparison == null
   if (!(isBoth && serviceIds.length === 0) && !isBothNamed) return undefined
   const isOpen = wishes.every((wish) => wish === 'move' || (wish === 'book' && said.prefersOther))
   const to = isOpen ? placeOfBoth(dialogue, said) : undefined

@@ -61,12 +61,14 @@ export type RecentAction = ChangedAppointment & {
  * - `for_other`: whether an appointment beside another one at that time is for somebody else.
  * - `nearest`: whether the client wants to hear of the services nearest to one that is not offered.
  * - `move_or_book`: whether the client wants to move this appointment, or to book another one.
+ * - `own_or_new`: whether the message is about one of their appointments, or a new one.
  * - `person`: whether the client wants a person to answer what the autopilot cannot.
  */
 export type OpenQuestion =
   | { readonly ask: 'for_other'; readonly start: OfferedStart }
   | { readonly ask: 'nearest'; readonly serviceIds: readonly number[] }
   | { readonly ask: 'move_or_book'; readonly appointmentId: number }
+  | { readonly ask: 'own_or_new' }
   | { readonly ask: 'person' }
 
 /** What the client could choose before the present proposal, and may return to. */

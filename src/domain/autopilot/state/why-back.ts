@@ -1,3 +1,4 @@
+import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import type { DialogueContext } from './context.js'
 import type { DialogueState, HandBack } from './dialogue-state.js'
@@ -36,6 +37,13 @@ export const isForGroup = ({ isGroup, wishes, day, serviceIds }: Meaning): boole
       (wish === 'hours' && (!day || serviceIds.length === 0)),
   )
 
-/** Whether two appointments of the client shall change places, which a person must arrange. */
-export const isSwap = ({ asks, wishes }: Meaning, { appointments }: DialogueContext): boolean =>
-  asks.includes('swap') && !wishes.includes('cancel') && appointments.length > 1
+/**
+ * Whether two appointments of the client shall change places, which a person must arrange. Days that
+ * are named are those of the appointments: "switch it to Saturday" is a move.
+ */
+export const isSwap = ({ asks, wishes, day, time }: Meaning, world: DialogueContext): boolean =>
+  asks.includes('swap') &&
+  !wishes.includes('cancel') &&
+  world.appointments.length > 1 &&
+  (!day || world.appointments.some(({ date }) => isWithin(date, day))) &&
+  (!time?.isExact || world.appointments.some((own) => own.time === time.from))

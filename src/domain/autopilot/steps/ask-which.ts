@@ -24,7 +24,7 @@ export const askWhich = (
 
 /**
  * Asks whether the client means an appointment that they have, where a message names no service and
- * does not clearly book: "I can't get there for 9 on Wednesday". Undefined for all others.
+ * does not clearly ask for a booking or for free times: "I can't get there for 9 on Wednesday". Undefined for all others.
  */
 export function askOwnOrNew(
   dialogue: DialogueState,
@@ -34,12 +34,14 @@ export function askOwnOrNew(
   const [own, ...others] = appointments
   if (!own || !meaning || dialogue.expects !== null || dialogue.forWhom) return undefined
   const { isBookingNamed, wantsAnother, isAddition, serviceIds } = meaning
-  if (isBookingNamed || wantsAnother || isAddition || serviceIds.length > 0) return undefined
+  // "Are you free on Monday?" asks for a new one.
+  const isNew = isBookingNamed || wantsAnother || isAddition || meaning.wishes.includes('slots')
+  if (isNew || serviceIds.length > 0) return undefined
   if (others.length > 0)
-    return waitTurn(asking({ ...dialogue, goal: 'move' }, appointments), {
-      say: 'own_or_new',
-      appointments,
-    })
+    return waitTurn(
+      asking({ ...dialogue, goal: 'move', question: { ask: 'own_or_new' } }, appointments),
+      { say: 'own_or_new', appointments },
+    )
   return waitTurn(
     { ...dialogue, goal: null, question: { ask: 'move_or_book', appointmentId: own.id } },
     { say: 'move_or_book', appointment: own },

@@ -248,6 +248,7 @@ export const CHOICES: ChoicePhrases = {
     jede|jeder passt`,
   anyByMaster: 'wer, wem, welcher, welche, mitarbeiter*, friseur*',
   isFine: '(passt|wäre|ist|klingt|geht) gut|super|perfekt|prima|toll|ok|okay|ideal|bestens?, passt',
+  likesOffer: 'bitte, nehm|nehme ich, wär|wäre super|toll|gut|prima, super|prima|perfekt',
   noneOfThem: `
     (keine|keiner|keinen|keins|keines|nichts|nix) .. (davon|passt|geht|klappt|dabei), passt|geht|klappt .. (keine|keiner|keins|nichts|nix|alles nicht),
     (die|das|alle|alles) .. (passen|passt|gehen|geht|klappen) .. nicht`,

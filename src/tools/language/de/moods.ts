@@ -189,7 +189,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     nächstbeste*, ihre|eure|deine wahl, wie es passt, wies passt, erstbeste*,
     überraschen|überrasch* .. mich`,
   otherQuestion: `
-    was (hält|passt|wäre|würdet|würden|raten|ist) .. (länger|besser|raten|empfehlen|schöner|gesünder), (zur|eine|ne) beratung, (reservieren|freihalten|zurücklegen) bis,
+    was hält länger|besser, was würdet|würden ihr|sie mir? raten|empfehlen, was raten|ratet sie|ihr, (zur|eine|ne) beratung, (reservieren|freihalten|zurücklegen) bis,
     vergessen|liegengelassen|liegenlassen|hängengelassen|verloren .. (gefunden|da|noch), liegen|hängen|hänga lassen|gelassen|lassa, schal|regenschirm|schirm|mütze|jacke .. gefunden|vergessen, liegt .. noch da, hausbesuch*, (zu mir|zu uns) nach hause, (kommt|kommen) ihr|sie auch nach hause|heim,
     wo seid|ist|sind|liegt|liegen|befindet|befinden|finde|finden|kann|parkt|parke|genau|muss,
     adress*, anfahrt*, wegbeschreibung, (wie|wo) .. hin|hinkommen|finde|finden|erreich*, standort,

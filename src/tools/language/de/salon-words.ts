@@ -37,7 +37,7 @@ export const SALON_WORDS: LanguagePack['salonWords'] = {
   brows: 'augenbraue* braue brauen augenbrau*',
   lashes: 'wimper*',
   lamination: 'laminier* lifting',
-  shaping: 'zupf* gezupft korrektur formen fadentechnik',
+  shaping: 'zupf* gezupft formen fadentechnik',
   waxing: 'wachs waxing sugaring enthaarung* haarentfernung* epilation epilieren',
   laser: 'laser*',
   massage: 'massage* massier*',
@@ -76,6 +76,7 @@ export const SALON_WORDS: LanguagePack['salonWords'] = {
   relaxing: 'entspannung* entspannend* relax',
   sports: 'sport sportmassage*',
   removal: 'entfernung* ablösung*',
+  removing: 'entfernen entfernt ablösen abnehmen abgelöst',
 }
 
 /** Treatments of two words. */
@@ -85,8 +86,6 @@ export const TWO_WORDS: LanguagePack['twoWords'] = {
   styling: 'haare_föhnen haare_machen haare_stylen',
   colour: 'haare_färben haar_färben haare_gefärbt haar_farbe',
   makeup: 'make_up',
-  removal:
-    'gel_entfernen shellac_entfernen lack_entfernen gel_ablösen shellac_ablösen nägel_entfernen',
   gel: 'gel_nägel gel_lack',
   roots: 'ansatz_färben ansatz_nachfärben',
   manicure: 'nägel_machen nägel_gemacht die_hände',

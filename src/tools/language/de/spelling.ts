@@ -189,7 +189,7 @@ export const SPELLING: Spelling = {
     ],
     // Where a client must be at a time, they must be done before it.
     [
-      /\bum (\d{1,2}(?:[:.]\d\d)?)(?: uhr)? (?:muss|soll|sollte|müsste) ich (?:schon |dann |wieder )*(?:da|dort|im büro|bei[m]? \p{L}+|am (?:bahnhof|bhf|flughafen|zug)) sein\b/giu,
+      /\bum (\d{1,2}(?:[:.]\d\d)?)(?: uhr)? (?:muss|müsste) ich (?:schon |dann |wieder )*(?:im büro|beim \p{L}*arzt|am (?:bahnhof|bhf|flughafen)) sein\b/giu,
       'ich muss um $1 Uhr fertig sein',
     ],
     [

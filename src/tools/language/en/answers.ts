@@ -63,7 +63,7 @@ export const CONSENT: ConsentPhrases = {
     (i)? dont|don't mind at all, affirmative, yez, yess omg, yeh,
     right yes|yeah|yep|ok,
     (ok|okay|alright|fine)? still do it, go ahead with,
-    perf, thatll|that'll|that will dae|do nicely?, i (did|already) say|said yes, i said yes, too easy, grand job, say less, bang on, dead on, kindly do the needful, unfortunately yes, sadly yes, (i agree|agreed) to the? new? time|day|date,
+    i (did|already) say|said yes, i said yes, too easy, grand job, say less, bang on, dead on, kindly do the needful, unfortunately yes, sadly yes, (i agree|agreed) to the? new? time|day|date,
     yes, yeah, do yeah|yes|please, yea, yep, yup, yess, yees, yas, ya, ye, y, aye, sure, sure thing, of course,
     definitely, absolutely, certainly, ok, okay, okey, okie dokie?, oki, okk, k, kk, alright,
     all right, correct, exactly, agreed, indeed, affirmative, roger, by all means, please confirm,
@@ -71,7 +71,7 @@ export const CONSENT: ConsentPhrases = {
     do it|that, do so, please do,
     hell yeah, (hell)? yeah lets go*, mhm, mmhm, uh huh, lets do it|that|this, proceed, make it so, (yes|yeah|yep) i do|would|am|did,
     bet, perfecto, work away,
-    do that for me, too right, yes|yep|yeah thats|that's it, yes|yep|yeah thats|that's the one,
+    do that for me, too right, yes|yep|yeah|ye thats|that's it, yes|yep|yeah thats|that's the one,
     yes|yeah|yep|yup|ok|okay just? that|this|it one|time|day|slot? (too|as well)?,
     yes|yeah|yep|yup|ok|okay|sure (please|pls|plz)? do, yes|yeah|ok lets|go, go for that,
     yes|yeah|yep (unfortunately|sadly|(im afraid)),
@@ -84,7 +84,7 @@ export const CONSENT: ConsentPhrases = {
     count me in, confirm, confirmed, (i|we) confirm, please confirm, confirm the same, deal,
     (i|we) confirm the? appointment|booking|visit|time, lets do it|that|this`,
   content: `
-    (that|it|this) would|should|will suit me? very|perfectly|quite? well|nicely|perfectly, (that|it|this) is|s quite right|correct, (that|this) ones|one is right|it|perfect,
+    perf, thatll|that'll dae|do nicely?, (that|it|this) would|should|will suit me? very|perfectly|quite? well|nicely|perfectly, (that|it|this) is|s quite right|correct, (that|this) ones|one is right|it|perfect,
     brill, lovely jubbly, (thats|that's|that is) grand|brill|brilliant|fab,
     (that|it|this) works perfectly|great|nicely|fine,
     (that|it) would be brilliant|good|fine|fantastic|super|ideal,
@@ -116,7 +116,7 @@ export const CONSENT: ConsentPhrases = {
     id love to|that|it, happy with that, i want it|that|this, id like that|it|this, that one,
     (im|i am|were|we are) happy with that|it|this`,
   courtesy: `
-    sorry for|about the? short|late notice, finally, (im|i'm) serious (this time)?, thats|that's it,
+    sorry for|about the? short|late notice, (im|i'm) serious (this time)?,
     omg, thanks a ton|bunch|million,
     (the|that|your)? price is|s fine|ok|okay|good|great|fair|perfect,
     splendid, as i said|mentioned, phew, good to know (for next time)?,
@@ -244,6 +244,7 @@ export const CHOICES: ChoicePhrases = {
   anyByMaster: 'anyone, anybody, whoever, any stylist|master|barber|hairdresser',
   isFine:
     'is|was|sounds|looks|s fine|good|perfect|great|ok|okay|grand|lovely|ideal, would be fine|good|perfect|great|ok|okay|lovely|ideal',
+  likesOffer: 'please|pls, take|have, great|super|lovely, sounds good, would be great|super|lovely',
   noneOfThem: `
     none|neither .. work|works|suit|suits|fit|fits|good, none of these|those|them, nothing suits|works|fits,
     these|those|they|them .. (dont|don't|do not|wont|won't) .. work|suit|fit, (dont|don't|wont|won't) work|suit|fit,

@@ -10,7 +10,7 @@ const SOMETHING = 'anything|something|any|some|smth|smthing|anythin'
 /** What a client asks for. */
 export const INTENTS: IntentPhrases = {
   next_visit: `
-    (ive|i've|have) forgotten|forgot the|my time, forgot the time|what time|when, (tell me|know|remember|check)? when they are, when are they (again)?, (what|which) date|day is|was my, what are (all)? my appointments|bookings, what time is|was hers|his|mine|ours, (have|do) i still got|have .. .. {day}|{name}, (is|are) my|our|the .. still on|happening|ok|okay|there|valid,
+    (ive|i've|have) forgotten|forgot the|my time, forgot the time|what time|when, (tell me|know|remember|check)? when they are, when are they (again)?, (what|which) date|day is|was my, what are (all)? my appointments|bookings, what time is|was hers|his|mine|ours, (have|do) i still got|have .. .. {day}|{name}, (is|are) my|our .. still on|happening,
     (do|have) i .. (anything|something) .. left,
     did|have i ever|even|actually? ever|even|actually? book|booked|make|made something|anything|one|an with you|ye|yous?, (what|which) days .. do|does i|we have|come,
     what (ive|i've|i have) got? booked|down|coming (with you)?,

@@ -3,7 +3,7 @@ import type { LanguagePack } from '../language-pack.js'
 /** Words for treatments and their properties. */
 export const SALON_WORDS: LanguagePack['salonWords'] = {
   haircut:
-    'haircut* hairct haircutt cut cuts cutting buzzcut barb barbed barbing undercut sides pixie restyle chopped gupit pagupit magpagupit',
+    'haircut* hairct haircutt cut cuts buzzcut barb barbed barbing undercut pixie restyle chopped gupit pagupit magpagupit',
   fade: 'fade fades skinfade taper',
   trim: 'trim trims trimmed trimming',
   fringe: 'fringe bangs',
@@ -71,22 +71,23 @@ export const SALON_WORDS: LanguagePack['salonWords'] = {
   relaxing: 'relax relaxing',
   sports: 'sport sports deep',
   removal: 'removal removals',
+  removing: 'remove removed removing',
 }
 
 /** Treatments of two words. */
 export const TWO_WORDS: LanguagePack['twoWords'] = {
   haircut:
-    'hair_cut hair_cuts hair_cutting back_sides split_ends dead_ends my_ends ends_done ' +
+    'hair_cut hair_cuts hair_cutting short_back back_sides just_cutting only_cutting split_ends dead_ends my_ends ends_done ' +
     'ends_off ends_tidied shape_up edge_up the_chop a_chop',
   styling: 'blow_dry blow_dries blow_out blow_dried curly_blow bouncy_blow blow_wave blow_style',
   updo: 'up_do hair_up hair_do hair_style',
   colour: 'hair_dye hair_color hair_colour grey_coverage gray_coverage',
   highlights: 'half_head full_head',
   nails: 'fresh_set new_set',
-  men: 'short_back',
   pedicure: 'toes_done toes_painted foot_spa',
   massage: 'deep_tissue hot_stone back_rub',
   makeup: 'make_up',
+  removing: 'gel_off polish_off shellac_off varnish_off',
   gel: 'gel_polish gel_nails gel_lak gel_varnish',
   brows: 'eye_brow eye_brows',
   lashes: 'eye_lash eye_lashes',

@@ -137,13 +137,13 @@ export const SPELLING: Spelling = {
     cos=because bc=because prolly=probably def=definitely bday=birthday colr=colour massg=massage`,
   rewrites: [
     [/\baswell\b/gi, 'as well'],
-    [/\blater (?:on )?in the week\b/gi, 'later this week'],
+    // "Alright mate" greets.
+    [/\b(alright|cheers|hi|hey|hiya|ta|thanks|sorry|nah|no|yeah|ok) mate\b/gi, '$1'],
+    [/(?<!next week.{0,60})\blater (?:on )?in the week\b/gis, 'later this week'],
     // "Gents cut x2" is for two people.
-    [/(?<=\p{L}) ?x ?2\b(?![:.\d])/giu, ' for the two of us'],
-    // Who only comes along wants nothing.
     [
-      /(?:,|\s)*(?:and )?my (?:friend|mate|mum|sister|husband|daughter|son|boyfriend|girlfriend) (?:will|['’]ll|is|['’]s) (?:just|only) (?:come|coming|sit|sitting|wait|waiting)[^.!?\n]*/giu,
-      '',
+      /(?<=\b(?:cuts?|haircuts?|trims?|fades?|manicures?|pedicures?|massages?)) x2\b/gi,
+      ' for the two of us',
     ],
     // "A lift" alone is no treatment.
     [/\b((?:eye)?lash|(?:eye)?lashes|(?:eye)?brows?) lifts?\b/gi, '$1 lifting'],

@@ -33,7 +33,7 @@ export const SALON_WORDS: LanguagePack['salonWords'] = {
   brows: 'бров*',
   lashes: 'ресниц* реснич*',
   lamination: 'ламинир* лифтинг',
-  shaping: 'коррекц* корекц* карекц* выщип* оформлен*',
+  shaping: 'коррекц* корекц* карекц* выщип*',
   waxing: 'депил* эпил* шугар* воск воском воска восковая восковой',
   laser: 'лазер*',
   massage: 'массаж* масаж*',
@@ -72,12 +72,11 @@ export const SALON_WORDS: LanguagePack['salonWords'] = {
   relaxing: 'релакс* расслаб*',
   sports: 'спортив*',
   removal: 'снятие снятия снятием снятию',
+  removing: 'снять сними снимете снимаете',
 }
 
 /** Treatments of two words. */
 export const TWO_WORDS: LanguagePack['twoWords'] = {
   makeup: 'мейк_ап',
-  removal:
-    'снять_гель снять_лак снять_покрытие снять_старый снять_старое снять_шеллак снять_прошлый',
   gel: 'гель_лак гель_лаком гель_лака',
 }

@@ -81,6 +81,11 @@ export const DIALOGUE: DialoguePhrases = {
     'an|über|zu den? feiertagen, (öffnungszeiten|offen|geöffnet) .. feiertag*, an feiertag*',
   swapsTwo:
     '(tauschen|vertauschen|tausche|tauscht|vertauscht) (sie|ihr|wir)? die|beide|meine|das, (die|beide|beiden|termine|das|sie) .. tauschen|vertauschen|getauscht|vertauscht, andersrum, andersherum',
+  waysToPay: 'bar, karte, kreditkarte, ec, paypal, anzahlung, vorkasse, trinkgeld',
+  asksExtra: 'extra, inklusive, inbegriffen, dabei, enthalten, teurer, zusätzlich, kostet|kosten',
+  newOne: '(einen|nen)? neuen termin?, was|etwas neues',
+  isWithOther:
+    '(bin|wäre|hab|habe) ich .. bei|mit frau|herrn|der|dem? {name}, (dann|danach|direkt) .. zu|zur|zum|bei frau|herrn? {name}',
   mustPay: `
     muss|müsste|müssen ich|wir .. zahlen|bezahlen, (was|etwas) zahlen|bezahlen, (kostet|kost) (mich|das|mich das|das mich|die absage) .. was|etwas, kostet mich|die absage|das jetzt, (berechnet|berechnen) ihr|sie`,
   refusesNamed: `

@@ -5,7 +5,7 @@ const WORDS =
   'gel eyebrow eyebrows brow eyelash lash extensions shaping tint treatment touch-up root roots ' +
   'bridal wedding evening classic dry wet full half short long and & with wash lift lamination ' +
   "gents' gent's ladies lady's back neck leg foot hand head scalp full-head half-head toner gloss " +
-  'balayage restyle fade skin hot stone towel deep tissue indian fringe consultation express luxury ' +
+  'restyle fade skin hot stone towel deep tissue indian fringe consultation express luxury ' +
   'mini infills removal polish shellac acrylic waxing wax threading bikini underarm tan spray tanning ' +
   'make-up makeup keratin smoothing conditioning of'
 

@@ -99,8 +99,12 @@ export const DIALOGUE: DialoguePhrases = {
     (on|over|during|at|for) the? bank|public|national|school? holidays|holiday,
     (bank|public|national) holiday|holidays, holiday hours|times|schedule|opening`,
   swapsTwo: `
-    (swap|switch|exchange) .. (both|two|them|appointments|bookings|slots|times|over|round|around), swap|switch places,
-    (the)? other way round|around|about, (trade|change) places, swap the days|times, vice versa`,
+    (swap|switch|exchange) my|the|these|those|them? both|two|them|appointments|bookings|slots|round|around, swap|switch|trade|change places,
+    (the)? other way round|around|about`,
+  waysToPay: 'cash, card, cards, contactless, paypal, deposit, upfront, advance, tip',
+  asksExtra: 'extra, separate, separately, on top, included, dearer, much more',
+  newOne: '(a|another)? new one|appointment|booking, something new',
+  isWithOther: '(im|i am|i will be|ill be) .. with|at {name}, (then|off|straight) to|over {name}',
   mustPay: `
     (do|will|would|must) i|we have|need to? pay, (do|must) i|we pay, (be|get) charged, (any|no|a) charge|fee, charge me|us, (do|will|would) you charge, (does|will|would) it|that cost me|us`,
   refusesNamed: `
@@ -232,7 +236,7 @@ export const DIALOGUE: DialoguePhrases = {
     (regular|standing|recurring|repeating) appointment|appointments|slot|slots|booking|bookings, then every {n}? weeks|months,
     once a week|month please|from`,
   alsoFor: 'also, too, as well, another|one|and for, and (can|could|may) my|our',
-  kinNotAfter: 'with, alright, cheers, hi, hey, hello, thanks, ta, no, sorry, yes, yeah, ok, nah',
+  kinNotAfter: 'with',
   naming: 'named called his her name names is',
   clauses: 'but and so because cos coz',
   joinsRequests: 'and plus then',

@@ -25,12 +25,13 @@ import { comparisonIn } from '../relative/earlier-later.js'
 import { findMasters } from '../entities/masters.js'
 import { dayWithTime } from '../entities/day-with-time.js'
 import { DAY_KINDS } from '../dates/day-rules.js'
-import { phrases } from '../text/tables.js'
+import { oneOf, phrases } from '../text/tables.js'
 import { GREETING } from '../text/common-phrases.js'
 import { isSaid } from '../text/patterns.js'
 import { anchored, relativeIn } from '../relative/relative-time.js'
 import { reduce, replacing, rules } from '../text/rules.js'
 import { pickDay, pickTime, sourcesOf, spanOfAll } from '../dates/pick-date.js'
+import { isHead } from '../entities/services/nearest.js'
 import { notionOf } from '../entities/services/notions.js'
 import { isKept, saysCancel } from '../entities/clauses.js'
 import { isMovedBesideKept, keepsOwn } from '../entities/kept-clauses.js'
@@ -72,6 +73,10 @@ const ASKS_TO_CANCEL = phrases('dialogue', 'asksToCancel')
 const DOUBTS_CANCEL = phrases('dialogue', 'doubtsCancel')
 const ASKS_LATEST = phrases('dialogue', 'asksLatest')
 const ASKS_UNTIL = phrases('dialogue', 'asksUntil')
+const isMy = oneOf('my')
+/** Whether a message names a treatment of the client: "my haircut". */
+const namesMyTreatment = (words: readonly Word[]): boolean =>
+  words.some((word, at) => isMy(words[at - 1]) && isHead(notionOf(word) ?? 'men'))
 /** Whether a clause wishes something, or names a treatment or an appointment. */
 const isWish = (clause: readonly Word[]): boolean =>
   clause.some((word) => notionOf(word) !== undefined) ||
@@ -296,12 +301,13 @@ export function readMessage(
   }
   // "Can I just come on Friday instead?" beside a proposal asks for that day.
   const isPlaced = proposed !== undefined && found.day !== undefined
+  const flags = flagsOf(text, words, expects, found)
   // "Could I bring my son in for a haircut?" books for him.
-  const isForChild = (whom?.kin === 'son' || whom?.kin === 'daughter') && serviceIds.length > 0
+  const isChild = whom?.kin === 'son' || whom?.kin === 'daughter'
+  const isForChild = isChild && serviceIds.length > 0 && !namesMyTreatment(words)
   const topics = topicsOf(spelt).filter(
     (topic) => !(topic === 'walk_ins' && isPlaced) && !(topic === 'children' && isForChild),
   )
-  const flags = flagsOf(text, words, expects, found)
   const answer = isNone ? 'no' : answered === 'yes' ? agreed(found, flags, relative) : answered
   const isQuestion = read.some(({ isAsked }) => isAsked)
   const isOfCancel = found.wishes.includes('cancel') || hints.includes('cancel')

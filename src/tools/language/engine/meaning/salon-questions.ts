@@ -13,7 +13,8 @@ import type { Days, Word } from '../text/words.js'
  * free first. `all_prices`: the prices of all services.
  */
 export type Asked =
-  'works' | 'holidays' | 'walk_in' | 'earliest' | 'all_prices' | 'swap' | 'must_pay'
+  | ('works' | 'holidays' | 'walk_in' | 'earliest' | 'all_prices')
+  | ('swap' | 'must_pay' | 'extra' | 'new_one' | 'with_other')
 
 const QUESTIONS: readonly (readonly [asked: Asked, said: readonly Pattern[]])[] = [
   ['works', phrases('dialogue', 'works')],
@@ -22,9 +23,14 @@ const QUESTIONS: readonly (readonly [asked: Asked, said: readonly Pattern[]])[] 
   ['earliest', phrases('dialogue', 'earliest')],
   ['all_prices', phrases('dialogue', 'allPrices')],
   ['swap', phrases('dialogue', 'swapsTwo')],
+  ['extra', phrases('dialogue', 'asksExtra')],
+  ['new_one', phrases('dialogue', 'newOne')],
+  ['with_other', phrases('dialogue', 'isWithOther')],
 ]
 
 const MUST_PAY = phrases('dialogue', 'mustPay')
+/** Ways to pay, and payments in advance: questions about them are other ones. */
+const WAYS_TO_PAY = phrases('dialogue', 'waysToPay')
 /**
  * Returns the questions about the salon in a message. `written`: its words before questions about
  * topics are found.
@@ -34,7 +40,7 @@ export const asksOf = (
   written: readonly Word[] = words,
 ): readonly Asked[] => [
   ...QUESTIONS.flatMap(([asked, said]) => (isSaid(words, said) ? [asked] : [])),
-  ...(isSaid(written, MUST_PAY) ? (['must_pay'] as const) : []),
+  ...(isSaid(written, MUST_PAY) && !isSaid(written, WAYS_TO_PAY) ? (['must_pay'] as const) : []),
 ]
 
 const HOLIDAYS = ALL_PACKS.flatMap(([language, { dialogue }]) =>

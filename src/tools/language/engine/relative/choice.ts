@@ -21,7 +21,9 @@ const COUNTS = phrases('choices', 'counts')
 const BY_MASTER = phrases('choices', 'anyByMaster')
 const IS_FINE = phrases('choices', 'isFine')
 const REFUSED = phrases('choices', 'refusedOffer')
-const isOr = oneOf('or')
+const isNegation = oneOf('against')
+const LIKES = phrases('choices', 'likesOffer')
+const ASKS_END = phrases('dialogue', 'asksEnd')
 const isAroundChoice = wordsOf('choices', 'aroundChoice')
 const isChoiceMark = wordsOf('choices', 'choiceMarks')
 const HOUR = 60
@@ -177,20 +179,25 @@ export function optionForHour(
 }
 
 /**
- * Returns the offered time that the first clause with a time chooses, where times of other clauses
- * are about something else: "11 would be great, will I be done by 1?" Undefined for all others.
+ * Returns the offered time that a clause chooses before a question that names another time: "11
+ * would be great, will I be done by 1?" The clause says that its time is fine, or only names it.
+ * Undefined for all others, and where the other time is offered, too.
  */
 export function timeChosenFirst(
   words: readonly Word[],
   offered: readonly ChoiceOption[],
 ): Times | undefined {
-  const timed = clausesOf(words).filter((clause) => clause.some(({ time }) => time))
-  const [first, ...others] = timed
-  const [time, ...more] = first?.flatMap((word) => word.time ?? []) ?? []
-  if (!time?.isExact || more.length > 0 || others.length === 0) return undefined
-  // "11 or, if that is too late, 10"
-  if (words.some((word) => isOr(word))) return undefined
-  return offered.some((one) => one.time === time.from) ? time : undefined
+  const clauses = clausesOf(words).filter((clause) => clause.some(({ time }) => time))
+  const [first = [], ...others] = clauses
+  const [time, ...more] = first.flatMap((word) => word.time ?? [])
+  const isOffered = (start: Times): boolean => offered.some((one) => one.time === start.from)
+  if (!time?.isExact || more.length > 0 || others.length === 0 || !isOffered(time)) return undefined
+  const isChosen = first.length === 1 || isSaid(first, IS_FINE) || isSaid(first, LIKES)
+  if (!isChosen || first.some((word) => isNegation(word) || word.isRefused)) return undefined
+  const isAbout = (clause: readonly Word[]): boolean =>
+    !clause.some((word) => word.time && isOffered(word.time)) &&
+    (clause.some(({ isAsked }) => isAsked) || isSaid(clause, ASKS_END))
+  return others.every(isAbout) ? time : undefined
 }
 
 const numberOf = (word: Word): number => word.number ?? numberWord(word) ?? 0

@@ -57,7 +57,14 @@ const namesHeadless = (notion: Notion): boolean =>
   notion !== 'hair' && (!notion.startsWith('"') || isHead(notion))
 
 export function fitOf(service: Service, had: readonly Had[], isAsked: boolean): MatchScore {
-  const named = had.filter(({ nearest }) => nearest.some((notion) => service.notions.has(notion)))
+  // "A manicure with gel" is no pedicure with gel.
+  const isOfHands =
+    service.notions.has('pedicure') && had.some(({ notion }) => notion === 'manicure')
+  const isOfOther = ({ notion }: Had): boolean =>
+    isOfHands && notion !== 'pedicure' && !had.some((one) => one.notion === 'pedicure')
+  const named = had.filter(
+    (said) => !isOfOther(said) && said.nearest.some((notion) => service.notions.has(notion)),
+  )
   const isNamed =
     isAsked ||
     (service.isHeadless && named.some(({ notion }) => namesHeadless(notion))) ||

@@ -66,8 +66,9 @@ export function withoutImplied(
 ): readonly Said[] {
   const isImplied = ({ notion }: Said): boolean => notion === 'manicure' || notion === 'nails'
   const [gel, ...others] = said.filter(({ notion }) => notion === 'gel')
+  const isOfFeet = ({ notions }: Service): boolean => notions.has('pedicure')
   const isApart =
-    services.some(({ notions }) => notions.has('gel')) &&
+    services.some((service) => service.notions.has('gel') && !isOfFeet(service)) &&
     !services.some(({ notions }) => notions.has('gel') && notions.has('manicure'))
   if (!gel || others.length > 0 || !isApart) return said
   return said.filter((one) => !isImplied(one) || Math.abs(one.at - gel.at) > MOST_BETWEEN)
@@ -98,6 +99,9 @@ function nearestOfOther(
   treatment: readonly Said[],
   services: readonly Service[],
 ): readonly Service[] | undefined {
+  const isRemoval = treatment.some(({ notion }) => notion === 'removal')
+  if (isRemoval && !services.some(({ notions }) => notions.has('removal')))
+    return services.filter((service) => treatment.some(({ notion }) => isNear(notion, service)))
   const part = treatment.find(({ notion }) => PARTS.has(notion))
   const act = treatment.find(({ notion }) => ACTS.has(notion))
   if (part && act) {

@@ -125,7 +125,7 @@ export const WIDER: readonly (readonly [narrow: Notion, wide: readonly Notion[]]
   ['straightening', ['keratin']],
   ['facial', ['peeling', 'face']],
 ]
-/** Wider words that clients use for a treatment, while the treatment does not mean them. */
+/** Wider words that clients also use for a narrower treatment. The narrower word never means them. */
 export const LOOSELY: readonly (readonly [said: Notion, meant: readonly Notion[]])[] = [
   ['nails', ['pedicure']],
 ]

@@ -41,7 +41,7 @@ function notionsAt(
     next && next.link !== 'stop' && next.link !== 'comma' ? notionOfTwo(word, next) : undefined
   const one = word && notionOf(word)
   // "Half head" is both: highlights, and only some of them. So is "hair colour".
-  const isBoth = one !== undefined && (EXTENTS.has(one) || one === 'hair')
+  const isBoth = one !== undefined && (EXTENTS.has(one) || one === 'hair' || both === 'removing')
   if (both) return { notions: isBoth ? [one, both] : [both], length: 2 }
   const parts = word && notionsOfCompound(word)
   return { notions: parts ?? (one === undefined ? [] : [one]), length: 1 }
@@ -66,7 +66,22 @@ export function notionsIn(words: readonly Text[]): Said[] {
       found.push({ notion: isExcluded ? WITHOUT + notion : notion, at, raw })
     at += length
   }
-  return found.reduce<Said[]>((merged, said) => withPair(merged, said, words), [])
+  return withRemovals(found).reduce<Said[]>((merged, said) => withPair(merged, said, words), [])
+}
+
+/** Coats and extensions that can be removed. */
+const REMOVED: ReadonlySet<Notion> = new Set(
+  'gel varnish acrylic extensions lashes nails'.split(' '),
+)
+/**
+ * Reads "remove" and the like as a removal beside what can be removed; elsewhere it names nothing:
+ * "remove my appointment".
+ */
+const withRemovals = (found: readonly Said[]): readonly Said[] => {
+  const isOfCoat = found.some(({ notion }) => REMOVED.has(notion))
+  return found.flatMap((one): readonly Said[] =>
+    one.notion !== 'removing' ? [one] : isOfCoat ? [{ ...one, notion: 'removal' }] : [],
+  )
 }
 
 function withPair(merged: Said[], said: Said, words: readonly Text[]): Said[] {
