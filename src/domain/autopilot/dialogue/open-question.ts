@@ -210,6 +210,23 @@ function askedAgain(
   return appointment ? [{ say: 'move_or_book', appointment }] : []
 }
 
+/** Returns the turn for the answer. Undefined if the message is no answer. */
+function answerTo(
+  question: Exclude<OpenQuestion, { ask: 'person' }>,
+  answering: Answering,
+): Turn | undefined {
+  switch (question.ask) {
+    case 'for_other':
+      return answerForOther(question, answering)
+    case 'nearest':
+      return answerNearest(question, answering)
+    case 'own_or_new':
+      return answerOwnOrNew(answering)
+    case 'move_or_book':
+      return answerMoveOrBook(question, answering)
+  }
+}
+
 /**
  * Returns the turn for the answer to an open question, and the question itself while the answer is
  * unclear. Returns undefined if the message is about something else. `isUnclear`: the message has
@@ -221,14 +238,7 @@ export function answerQuestion(
   isUnclear: boolean,
 ): Turn | { readonly asks: readonly ReplyAct[] } | undefined {
   if (question.ask === 'person') return answerPerson(answering)
-  const turn =
-    question.ask === 'for_other'
-      ? answerForOther(question, answering)
-      : question.ask === 'nearest'
-        ? answerNearest(question, answering)
-        : question.ask === 'own_or_new'
-          ? answerOwnOrNew(answering)
-          : answerMoveOrBook(question, answering)
+  const turn = answerTo(question, answering)
   if (turn || !isUnclear) return turn
   return { asks: askedAgain(question, answering.dialogue, answering.world) }
 }

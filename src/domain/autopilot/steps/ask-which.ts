@@ -24,7 +24,8 @@ export const askWhich = (
 
 /**
  * Asks whether the client means an appointment that they have, where a message names no service and
- * does not clearly ask for a booking or for free times: "I can't get there for 9 on Wednesday". Undefined for all others.
+ * does not clearly ask for a booking or for free times: "I can't get there for 9 on Wednesday".
+ * Returns undefined for all other messages.
  */
 export function askOwnOrNew(
   dialogue: DialogueState,

@@ -263,8 +263,9 @@ function groupsOf(chosen: readonly Service[], had: readonly Had[]): readonly (re
 }
 
 /**
- * Returns the services in the order named if the client named each of them whole, or for whom it is,
- * with a word that only one of them has: "a gents cut for him and a ladies cut for me". Otherwise undefined.
+ * Returns the services in the order named if each has a word of its own in the message, and was named
+ * in full or by the people whom it is for: "a gents cut for him and a ladies cut for me". Otherwise
+ * undefined.
  */
 function oneByOne(
   chosen: readonly Service[],
