@@ -125,10 +125,15 @@ export const patterns = (
 
 const isOfLanguage = (place: Place, word: Word): boolean =>
   place.language === undefined || word.language === undefined || place.language === word.language
-const fitsPlace = (place: Place, word: Word): boolean =>
-  (isOfLanguage(place, word) &&
-    (place.words.has(word.text) || place.stems.some((stem) => word.text.startsWith(stem)))) ||
-  place.kinds.some((test) => test(word))
+/** Loops, because this is the most frequent question about a message. */
+function fitsPlace(place: Place, word: Word): boolean {
+  if (isOfLanguage(place, word)) {
+    if (place.words.has(word.text)) return true
+    for (const stem of place.stems) if (word.text.startsWith(stem)) return true
+  }
+  for (const test of place.kinds) if (test(word)) return true
+  return false
+}
 
 /** Returns how many words a gap can take: at most `gap`, and none of the next sentence. */
 function gapLength(gap: number, words: readonly Word[], at: number): number {
@@ -223,6 +228,18 @@ function indexed(steps: readonly Step[]): Index {
   return { words, stems, lengths, others }
 }
 
+const NO_STEPS: readonly Step[] = []
+const indexOf = (node: Node): Index => (node.index ??= indexed(node.steps))
+
+/** Whether a pattern can begin with this word. For most tables and words none can. */
+function canBegin(root: Node, { text }: Word): boolean {
+  const { words, stems, lengths, others } = indexOf(root)
+  if (others.length > 0 || words.has(text)) return true
+  for (const length of lengths)
+    if (length <= text.length && stems.has(text.slice(0, length))) return true
+  return false
+}
+
 /** All matches at one place: of each pattern the first in the order of preference. */
 class Search {
   /** By the number of the pattern. */
@@ -236,14 +253,14 @@ class Search {
   visit(node: Node, at: number, caught: readonly Word[]): void {
     if (at > this.first && node.ends.length > 0) this.record(node.ends, { end: at, caught })
     if (node.steps.length === 0) return
-    const { words, stems, lengths, others } = (node.index ??= indexed(node.steps))
+    const { words, stems, lengths, others } = indexOf(node)
     for (const step of others) this.take(step, at, caught)
     const text = this.words[at]?.text
     if (text === undefined) return
-    for (const step of words.get(text) ?? []) this.take(step, at, caught)
+    for (const step of words.get(text) ?? NO_STEPS) this.take(step, at, caught)
     for (const length of lengths)
       if (length <= text.length)
-        for (const step of stems.get(text.slice(0, length)) ?? []) this.take(step, at, caught)
+        for (const step of stems.get(text.slice(0, length)) ?? NO_STEPS) this.take(step, at, caught)
   }
 
   private record(numbers: readonly number[], match: PatternMatch): void {
@@ -275,8 +292,10 @@ export function longestOf(
   at: number,
   accepts: (number: number, match: PatternMatch) => boolean = () => true,
 ): { readonly number: number; readonly match: PatternMatch } | undefined {
+  const [tree, word] = [cachedTree(table), words[at]]
+  if (!word || !canBegin(tree, word)) return undefined
   const search = new Search(words, at)
-  search.visit(cachedTree(table), at, [])
+  search.visit(tree, at, [])
   let best: { number: number; match: PatternMatch } | undefined
   for (const [number, match] of inOrder(search.found))
     if (match.end > (best?.match.end ?? at) && accepts(number, match)) best = { number, match }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { foldLetters } from '../../text/letters.js'
 import { readNames } from '../../text/name-tokens.js'
 import { indexNames, namesLike } from '../../text/names.js'
@@ -98,8 +99,17 @@ function withPair(merged: Said[], said: Said, words: readonly Text[]): Said[] {
 const placesOf = (found: readonly Said[]): ReadonlySet<number> =>
   new Set(found.flatMap(({ at, raw }) => raw.split(' ').map((_, index) => at + index)))
 
+/** What is read from a name. Each message of a salon needs the same few names. */
+const READ_NAMES = new LRUCache<string, Omit<Service, 'id'>>({ max: 5_000 })
+
 /** Reads the name of a service. */
 export function prepare({ id, name }: Named): Service {
+  const known = READ_NAMES.get(name) ?? readName(name)
+  READ_NAMES.set(name, known)
+  return { id, ...known }
+}
+
+function readName(name: string): Omit<Service, 'id'> {
   const words = readNames(rewritten(name)).map((text) => ({ text, raw: text }))
   const known = notionsIn(words)
   const places = placesOf(known)
@@ -107,7 +117,6 @@ export function prepare({ id, name }: Named): Service {
     .filter((word, at) => !places.has(at) && notionOf(word) === undefined && !isWithout(word))
     .map(({ text }) => text)
   return {
-    id,
     notions: new Set([...known.map(({ notion }) => notion), ...own.map(ownNotion)]),
     isHeadless: known.length > 0 && !known.some(({ notion }) => isHead(notion)),
     own,
