@@ -252,7 +252,7 @@ describe('a cancellation', () => {
   test('is asked for again before a new booking: "yes. and is Saturday free?"', () => {
     const { dialogue } = turn('cancel my haircut', [HAIRCUT])
     const { says } = turn('yes. and is Saturday free?', [HAIRCUT], dialogue)
-    expect(says.map(({ say }) => say)).toEqual(['one_by_one', 'confirm'])
+    expect(says.map(({ say }) => say)).toEqual(['rest_follows', 'propose'])
   })
   test.each([
     'yes and can I come Friday instead',

@@ -54,7 +54,7 @@ describe('one more treatment beside a proposal', () => {
     'Kann ich davor auch noch Maniküre machen lassen?',
   ])('"%s" waits for the yes to the first', (said) => {
     const turn = turnAfter([said], PROPOSED)
-    expect(says(turn)).toEqual(['one_by_one', 'confirm'])
+    expect(says(turn)).toEqual(['rest_follows', 'propose'])
     expect(turn.dialogue.later).toMatchObject({
       serviceIds: [6],
       time: { to: 900, isDoneBy: true },

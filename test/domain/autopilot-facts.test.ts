@@ -47,7 +47,7 @@ describe('a question without a fact beside a yes', () => {
   const ask = 'yes please, and can I bring my dog?'
   const asked = turn(ask, PROPOSED)
   test('waits for a yes to the proposal alone', () => {
-    expect([acts(asked), asked.next.then]).toEqual([['one_by_one', 'confirm'], 'wait'])
+    expect([acts(asked), asked.next.then]).toEqual([['passed_on', 'propose'], 'wait'])
     expect(asked.dialogue).toMatchObject({ proposal: PROPOSAL, openTopics: ['pets'] })
   })
   test('is still known when the yes comes', () => {

@@ -111,7 +111,7 @@ describe('one more person beside a proposed booking', () => {
     '"%s": the yes to the first one comes first',
     (said) => {
       const turn = turnAfter([said], PROPOSED)
-      expect(says(turn)).toEqual(['one_by_one', 'confirm'])
+      expect(says(turn)).toEqual(['rest_follows', 'propose'])
       expect(turn.dialogue).toMatchObject({
         proposal: PROPOSED.proposal,
         later: { serviceIds: [1], forWhom: { kin: 'son' }, time: { from: 960 } },

@@ -60,7 +60,7 @@ describe('beside the yes to a move', () => {
     'ja bitte, und meine Schwester bräuchte auch einen, gleiche Zeit',
   ])('"%s" is one more appointment, after the move', (said) => {
     const found = turn(said, moved)
-    expect(says(found)).toEqual(['one_by_one', 'confirm'])
+    expect(says(found)).toEqual(['rest_follows', 'propose'])
     expect(found.dialogue.later).toMatchObject({
       ...{ serviceIds: [1], day: { from: '2030-01-11' }, time: { from: 1020, isExact: true } },
     })

@@ -182,7 +182,7 @@ describe('beside the own appointment', () => {
     }))
   test('a cancellation beside a yes follows the booking', () =>
     expect(turnAfter(['yes, and cancel the Monday one please'], PROPOSED, BOTH)).toMatchObject({
-      says: [{ say: 'one_by_one' }, { say: 'confirm' }],
+      says: [{ say: 'rest_follows' }, { say: 'propose' }],
       dialogue: { later: { isCancel: true, appointmentId: OWN_MANICURE.id } },
     }))
   test('"в пятницу оставим только маникюр" keeps the manicure', () =>

@@ -139,7 +139,7 @@ describe('what is told beside a yes', () => {
     ...['yes and another one Saturday at 2', 'ja und noch einen Termin am Samstag um 14 Uhr'],
   ])('"%s" books the other one next', (said) => {
     const found = turn(said, PROPOSED)
-    expect(found.says.map(({ say }) => say)).toEqual(['one_by_one', 'confirm'])
+    expect(found.says.map(({ say }) => say)).toEqual(['rest_follows', 'propose'])
     expect(afterAction(found.dialogue, PROPOSAL, FIXTURE).dialogue).toMatchObject({
       ...{ goal: 'book', serviceId: 1, day: { from: '2030-01-12' }, time: { from: 840 } },
     })
@@ -158,7 +158,7 @@ describe('one more person', () => {
     ...['ja, und meine Tochter auch', 'да, и дочку тоже'],
   ])('"%s" keeps the proposal, and the booking for them follows on its day', (said) => {
     const found = turn(said, PROPOSED)
-    expect(found.says.map(({ say }) => say)).toEqual(['one_by_one', 'confirm'])
+    expect(found.says.map(({ say }) => say)).toEqual(['rest_follows', 'propose'])
     const next = afterAction(found.dialogue, PROPOSAL, FIXTURE)
     expect(next.dialogue).toMatchObject({
       ...{ goal: 'book', serviceId: 1, day: { from: '2030-01-11', to: '2030-01-11' } },

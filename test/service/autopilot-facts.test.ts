@@ -53,7 +53,7 @@ test('a question without a fact goes to a person at once, and the request is in 
 test('a question without a fact beside a yes goes to a person after the booking', async () => {
   await fixture.tell('cat', 'Haircut on 17 January at 12:00')
   const first = await fixture.tell('cat', 'yes please, and do you have wifi?')
-  expect(first.said).toMatch(/shall I book.*12:00/)
+  expect(first.said).toMatch(/shall I book.*12:00/i)
   const { task, said } = await fixture.tell('cat', 'yes')
   expect(said).toMatch(/You're booked.*your question.*colleague/)
   expect(await fixture.tasksOf('cat')).toMatchObject([{ status: 'open' }])

@@ -5,7 +5,7 @@ import type {
   SingleProposal,
   Tongue,
 } from '../../domain/autopilot/state/dialogue-state.js'
-import { forWhomComment } from '../../domain/autopilot/wording/render-reply.js'
+import { bookingComment } from '../../domain/autopilot/wording/render-reply.js'
 import { termsOf } from '../../domain/autopilot/state/proposal-terms.js'
 import { Refusal } from '../../domain/refusal.js'
 import { findAppointment } from '../../store/booking/appointments.js'
@@ -22,12 +22,13 @@ const NOTE = 'Asked for in the dialogue'
 
 /**
  * A proposal that the client agreed to. `terms`: what the client was told about it. `tongue`: the
- * language of the dialogue.
+ * language of the dialogue. `remark`: what the client wants the master to know.
  */
 export type AgreedProposal = {
   readonly proposal: Proposal
   readonly terms: string | null
   readonly tongue: Tongue
+  readonly remark?: string | null | undefined
 }
 type SingleChange = Exclude<SingleProposal, { do: 'replace' }>
 /** An action before it belongs to a task. */
@@ -42,7 +43,7 @@ export async function executeProposal(
   context: Context,
   salonId: number,
   taskId: number,
-  { proposal, terms, tongue }: AgreedProposal,
+  { proposal, terms, tongue, remark }: AgreedProposal,
 ): Promise<readonly Executed[]> {
   if (termsOf(await loadDialogueContext(context), proposal) !== terms)
     throw new Refusal('version_conflict', 'What the client agreed to has changed meanwhile.')
@@ -55,8 +56,8 @@ export async function executeProposal(
   const actions: Executed[] = []
   for (const single of singlesOf(proposal)) {
     const comment =
-      single.do === 'book' && single.forWhom
-        ? forWhomComment(single.forWhom, tongue)
+      single.do === 'book' && (single.forWhom || remark)
+        ? bookingComment(single.forWhom, remark, tongue)
         : (replaced?.comment ?? '')
     const action = await execute(context, salonId, single, comment)
     await insertAutopilotAction(context.db, salonId, { taskId, ...action }, context.now)

@@ -17,6 +17,7 @@ import type { Meaning } from '../../tools/language/engine/meaning/meaning.js'
 import type { DialogueContext } from '../../domain/autopilot/state/context.js'
 import { withOpenTopics } from '../../domain/autopilot/facts/answer-message.js'
 import { topicsInWords } from '../../domain/autopilot/facts/topics-in-words.js'
+import { askedBefore } from '../../domain/autopilot/hand-back/operator-note.js'
 import { withoutMediaLines } from '../../domain/inbox/media.js'
 import { fillPlaceholders, hasPlaceholders } from '../../domain/inbox/message.js'
 import { AUTOPILOT } from '../../domain/identity/people.js'
@@ -149,6 +150,7 @@ async function computeTurn(
   const dialogueContext = {
     ...(await loadDialogueContext(context)),
     sentAt: Math.min(...unanswered.messages.map(({ sentAt }) => sentAt)),
+    text,
   }
   const before = stateBefore(unanswered, text, dialogueContext)
   const meaning = meaningOf(before, text, dialogueContext)
@@ -214,6 +216,7 @@ function stateBefore(
         misunderstood: 0,
         recent: null,
         openTopics: null,
+        openWords: null,
       }
     : dialogue
 }
@@ -283,9 +286,10 @@ function record(
       key: `turn ${task.id}-${newestId}`,
     }
     const { now } = dependencies
-    const { terms, tongue } = turn.dialogue
+    const { terms, tongue, remark } = turn.dialogue
     const actions =
-      proposal && (await executeProposal(context, salonId, task.id, { proposal, terms, tongue }))
+      proposal &&
+      (await executeProposal(context, salonId, task.id, { proposal, terms, tongue, remark }))
     const next = proposal && afterAction(turn.dialogue, proposal, dialogueContext)
     const rest = next && turnAfterAction(turn.dialogue, next)
     const after =
@@ -327,7 +331,8 @@ function record(
     const message = await writeMessage(tx, lockedTask, reply)
     for (const action of actions ?? [])
       await linkConfirmation(tx, salonId, action, { id: message.id, at: now })
-    const known = [topicsInWords(after ?? turn), left?.known].filter(Boolean).join(' ')
+    const notes = [topicsInWords(after ?? turn), askedBefore(turn.dialogue), left?.known]
+    const known = notes.filter(Boolean).join(' ')
     if (reason) await handBack(tx, lockedTask, { reason, known }, now)
     return { address: lockedTask.address, message, says }
   })

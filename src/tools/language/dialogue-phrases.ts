@@ -34,6 +34,12 @@ export type DialoguePhrases = {
   readonly cancelAll: Phrases
   /** A yes to several bookings: "book them". */
   readonly bookAll: Phrases
+  /** Follow the name of somebody else: Russian "zovut". */
+  readonly followsName?: Phrases
+  /** Say for whom it is not, with `{kin}` for a relative: "not for my {kin}". */
+  readonly notForOther: Phrases
+  /** Ask to tell the master something: "let her know". */
+  readonly passesOn: Phrases
   /** Ask to hear more: "tell me more". */
   readonly tellMore: Phrases
   /** All appointments: "both", "everything". */

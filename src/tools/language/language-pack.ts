@@ -203,6 +203,8 @@ export type SingleWords = {
   readonly forWhom: WordList
   /** Join words of a name in the price list: "and for the". */
   readonly joining: WordList
+  /** Words that join two treatments in the name of a service. */
+  readonly joinsTreatments: WordList
   /** Right before a day these refuse it: "not except". */
   readonly against: WordList
   /** Begin a new thought after a refusal: "but maybe". */

@@ -186,6 +186,18 @@ export const SENTENCES = {
   },
   see_you: { about: 'Answers a goodbye that names the day of an appointment.', uses: [] },
   plain_yes: { about: 'A plain yes is enough, after a yes with more words.', uses: [] },
+  rest_follows: {
+    about: 'A yes and another wish in one message. The question for the yes follows.',
+    uses: [],
+  },
+  passed_on: {
+    about: 'A yes and something that only a person can answer. The question for the yes follows.',
+    uses: [],
+  },
+  noted_down: {
+    about: 'A yes and something for the master to know. The question for the yes follows.',
+    uses: [],
+  },
   write_to_change: { about: 'The client can write to change the appointment.', uses: [] },
   begun: { about: 'An appointment of today has begun.', uses: [...PLACE, ...WHEN] },
   works_line: {
@@ -202,7 +214,7 @@ export const SENTENCES = {
     uses: [],
   },
   one_by_one: {
-    about: 'A yes and another wish, or two changes, in one message. The first question follows.',
+    about: 'Two changes in one message. The first question follows.',
     uses: [],
   },
   is_cancelled: { about: 'The appointment in question is cancelled.', uses: [] },

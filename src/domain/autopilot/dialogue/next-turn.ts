@@ -18,7 +18,7 @@ import { nextGoalStep } from '../steps/goal-steps.js'
 import { proposeNamed, stateSpokenOf } from '../steps/named-appointments.js'
 import { addNext, dropNext, isNextAsked } from '../steps/next-service.js'
 import { twoChanges } from '../request/two-changes.js'
-import { askForYesFirst } from '../steps/beside-yes.js'
+import { askForPlainYes, askForYesFirst } from '../steps/beside-yes.js'
 import { otherMeant } from './other-meant.js'
 import {
   MOST_MISUNDERSTOOD,
@@ -28,7 +28,6 @@ import {
   smallTalk,
   answerRemark,
   askedOfRecent,
-  plainYes,
   servicesLacking,
   unknownIn,
 } from './small-talk.js'
@@ -273,9 +272,9 @@ function towardsGoal(
   if (isUnclearNo && merged.expects === 'service') return dropRequest(merged, world)
   if ((meaning.refuses && !isChange(meaning)) || isOfferRefused)
     return refused(merged, meaning.isThanks)
-  // "Oh, I like her. Yes": a yes that says more is asked for again, and was understood.
-  if (merged.proposal && meaning.saysYes && isDoubtful(merged, meaning) && answered.length === 0)
-    return waitTurn(merged, ...askedAgain(merged, meaning), ...plainYes(meaning))
+  const isYesAndMore = answered.length === 0 && isDoubtful(merged, meaning)
+  const withMore = isYesAndMore ? askForPlainYes(merged, meaning, world) : undefined
+  if (withMore) return withMore
   if (isNoAnswer(merged, meaning) || isDoubtful(merged, meaning) || isUnclearNo)
     return answered.length > 0
       ? waitTurn(merged, ...answered, ...askedAgain(merged, meaning))

@@ -23,10 +23,6 @@ export const unknownIn = ({ namesUnknown }: Meaning): ReplyAct[] =>
 export const servicesLacking = ({ servicesUnknown, serviceIds }: Meaning): ReplyAct[] =>
   serviceIds.length > 0 ? servicesUnknown.map((name) => ({ say: 'unknown', name })) : []
 
-/** Says that a plain yes is enough, unless the message asks something. */
-export const plainYes = ({ isQuestion }: Meaning): ReplyAct[] =>
-  isQuestion ? [] : [{ say: 'plain_yes' }]
-
 /** Returns the replies that name the services that the salon does not offer. */
 export const lackingIn = ({ notOffered }: Meaning): ReplyAct[] =>
   notOffered.map(({ name, nearest: serviceIds }) => ({

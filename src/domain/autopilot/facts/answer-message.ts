@@ -1,5 +1,6 @@
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { nextGoalStep } from '../steps/goal-steps.js'
+import { askedFirst, askForPlainYes, withOpenWords } from '../steps/beside-yes.js'
 import { askedNext, isNextAsked } from '../steps/next-service.js'
 import { nextTurn } from '../dialogue/next-turn.js'
 import { rememberWhetherAsked } from '../request/certain-yes.js'
@@ -7,7 +8,7 @@ import type { DialogueContext } from '../state/context.js'
 import type { DialogueState, Proposal } from '../state/dialogue-state.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { type AskedQuestion, type FactTopic, factFor } from '../state/salon-fact.js'
-import { type Turn, questionTurn, startingWith, understoodTurn, waitTurn } from '../state/turn.js'
+import { type Turn, questionTurn, startingWith, waitTurn } from '../state/turn.js'
 
 /** The answers to a client's questions about the salon. */
 type FactAnswers = {
@@ -119,8 +120,8 @@ export function answerMessage(before: DialogueState, heard: Meaning, world: Dial
 export function withOpenTopics(turn: Turn, earlier: DialogueState['openTopics']): Turn {
   const { dialogue, next } = turn
   const asked = next.then === 'hand_back' ? (next.topics ?? []) : []
+  if (!earlier && !dialogue.openTopics && asked.length === 0) return turn
   const openTopics = [...new Set([...(earlier ?? []), ...(dialogue.openTopics ?? []), ...asked])]
-  if (openTopics.length === 0) return turn
   if (next.then === 'hand_back')
     return {
       ...turn,
@@ -143,9 +144,10 @@ function turnFor(before: DialogueState, said: Meaning, world: DialogueContext): 
   if (lacking.length === 0 || turn.next.then === 'perform') return answered
   // "Yes please, and can I pay by card?" The question goes to a person after the yes.
   if (before.proposal && saysOnlyYes(said, before.proposal)) {
-    const open = { ...dialogue, openTopics: lacking }
-    const first: ReplyAct[] = [{ say: 'one_by_one' }, { say: 'confirm', proposal: before.proposal }]
-    return { ...understoodTurn(open, ...says, ...first), asked }
+    const noted = said.passesOn ? askForPlainYes(dialogue, said, world) : undefined
+    const first =
+      noted ?? askedFirst(withOpenWords(dialogue, lacking, world), before.proposal, 'passed_on')
+    return { ...startingWith(says, first), asked }
   }
   return turn.next.then === 'hand_back'
     ? { ...answered, next: { ...turn.next, topics: lacking } }

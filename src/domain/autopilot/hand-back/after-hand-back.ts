@@ -10,5 +10,5 @@ export const afterHandBack = (
   before: DialogueState | null,
 ): DialogueState =>
   reason === 'question' && before?.goal
-    ? { ...dialogue, proposal: null, offered: [], expects: null }
+    ? { ...dialogue, proposal: null, offered: [], expects: null, openWords: null }
     : withoutGoal(dialogue)

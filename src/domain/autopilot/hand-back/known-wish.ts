@@ -20,8 +20,9 @@ export function knownWish(
   { meaning, reason }: { readonly meaning: Meaning; readonly reason: HandBack },
   world: DialogueContext,
 ): DialogueState {
-  if (WITHOUT_WISH.includes(reason) || meaning.asks.includes('swap'))
-    return { ...before, tongue: after.tongue }
+  // The minutes of a delay are no wished time.
+  const isNoWish = meaning.asks.includes('swap') || meaning.wishes.includes('late')
+  if (WITHOUT_WISH.includes(reason) || isNoWish) return { ...before, tongue: after.tongue }
   const base = after.goal === null ? before : after
   const chosen = meaning.choice === undefined ? undefined : before.offered[meaning.choice]
   const day = chosen ? { from: chosen.date, to: chosen.date } : meaning.day

@@ -88,6 +88,12 @@ const cut = (text: string): string => {
   return letters.length <= LONGEST_QUOTE ? text : `${letters.slice(0, LONGEST_QUOTE - 1).join('')}…`
 }
 
+const inOneLine = (text: string): string => cut(text.trim().replaceAll(/\s*\n\s*/g, ' / '))
+
+/** Returns what the client wrote beside a yes, for operators. Empty if it is nothing. */
+export const askedBefore = ({ openWords }: DialogueState): string =>
+  openWords ? `Wrote before: “${inOneLine(openWords)}”.` : ''
+
 /**
  * Returns one line for operators with all that is known when a dialogue is handed back: the wish,
  * what was proposed, and what the client wrote last. Empty if nothing is known.
@@ -97,12 +103,12 @@ export function knownInWords(
   lastWords: string,
   world: DialogueContext,
 ): string {
-  const words = lastWords.trim().replaceAll(/\s*\n\s*/g, ' / ')
+  const words = inOneLine(lastWords)
   const isQuestion = words.includes('?')
   const parts: readonly (readonly [string, string | undefined])[] = [
     ['Wants', wishWords(wish, world)],
     ['Proposed', proposedWords(wish, world)],
-    [isQuestion ? 'Asked' : 'Wrote', words === '' ? undefined : `“${cut(words)}”`],
+    [isQuestion ? 'Asked' : 'Wrote', words === '' ? undefined : `“${words}”`],
   ]
   return parts.flatMap(([name, text]) => (isText(text) ? [`${name}: ${text}.`] : [])).join(' ')
 }

@@ -168,10 +168,11 @@ export function askedOfOwn(
   const { wishes, serviceIds, masterIds, day, time } = meaning
   const isPrice = wishes.includes('price') && wishes.includes('slots') && wishes.length === 2
   if (goal !== null || !isPrice || day === undefined || time !== undefined) return undefined
-  if (serviceIds.length + masterIds.length > 0) return undefined
-  return appointments.filter(({ date }) => isWithin(date, day)).length === 1
-    ? { ...meaning, wishes: ['price'] }
-    : undefined
+  const [own, ...others] = appointments.filter(({ date }) => isWithin(date, day))
+  if (!own || others.length > 0) return undefined
+  if (serviceIds.length > 0 && !serviceIds.includes(own.serviceId)) return undefined
+  if (masterIds.length > 0 && !masterIds.includes(own.masterId)) return undefined
+  return { ...meaning, wishes: ['price'], serviceIds: serviceIds.length > 0 ? [own.serviceId] : [] }
 }
 
 /**

@@ -214,10 +214,10 @@ const forClient = ({ proposal }: DialogueState, meaning: Meaning): Meaning | und
   proposal?.do === 'book' &&
   proposal.forWhom &&
   meaning.isForSelf &&
-  (!meaning.isAddition || meaning.corrects) &&
+  (!meaning.isAddition || meaning.corrects || meaning.isNotForOther) &&
   // "That's too early for me"
   meaning.relative === undefined &&
-  (meaning.answer === 'no' || meaning.corrects) &&
+  (meaning.answer === 'no' || meaning.corrects || meaning.isNotForOther) &&
   (meaning.forWhom === undefined || meaning.forWhom.kin === proposal.forWhom.kin)
     ? {
         ...meaning,

@@ -327,3 +327,16 @@ export function narrowedToOwn(
     ? meaning
     : { ...meaning, serviceIds: [only], servicesNamed: [[only]] }
 }
+
+/**
+ * Returns a message that can mean the proposed service as one about that: "yes. Is the colour safe?"
+ * beside a lash tint, where the brows are coloured as well.
+ */
+export function narrowedToProposed({ proposal }: DialogueState, meaning: Meaning): Meaning {
+  const { serviceIds, servicesNamed, wantsAnother, isAddition, isQuestion, saysYes } = meaning
+  const proposed = proposal && 'serviceId' in proposal ? proposal.serviceId : undefined
+  const isOther = wantsAnother || servicesNamed.length > 1 || (isAddition && !isQuestion)
+  if (proposed === undefined || isOther || !(isQuestion || saysYes)) return meaning
+  if (serviceIds.length < 2 || !serviceIds.includes(proposed)) return meaning
+  return { ...meaning, serviceIds: [proposed], servicesNamed: [[proposed]] }
+}

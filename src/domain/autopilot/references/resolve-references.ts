@@ -62,6 +62,7 @@ import {
   movedInsteadOfCancelled,
   namesOnlyItsDay,
   narrowedToOwn,
+  narrowedToProposed,
   otherTimeOfDay,
   proposedInsteadOfOwn,
 } from './own-meant.js'
@@ -127,7 +128,8 @@ export function resolveReferences(
   message: Meaning,
   world: DialogueContext,
 ): Meaning {
-  const heard = narrowedToOwn(dialogue, notMovedForOther(notCancelled(dialogue, message)), world)
+  const about = narrowedToProposed(dialogue, message)
+  const heard = narrowedToOwn(dialogue, notMovedForOther(notCancelled(dialogue, about)), world)
   const said = withoutOtherMaster(dialogue, heard, world)
   const moved = movedFromStated(dialogue, said, world)
   if (moved) return resolveReferences(dialogue, moved, world)
@@ -301,6 +303,14 @@ const appointmentToMove = (
   { appointments }: DialogueContext,
 ): Base | undefined => appointments.find(({ id }) => id === appointmentId)
 
+/** Returns the only appointment that a message tells of: "I'm in for my lashes at 12". */
+function keptIn({ keptServiceIds }: Meaning, { appointments }: DialogueContext): Base | undefined {
+  const [own, ...others] = appointments.filter(({ serviceId }) =>
+    keptServiceIds.includes(serviceId),
+  )
+  return others.length === 0 ? own : undefined
+}
+
 /**
  * Returns the start to which a relative time refers: the proposed one, the wished one, or that of
  * the client's appointment.
@@ -316,6 +326,8 @@ function baseOf(
   const isOfMoved = meaning.relative?.isSameTime && !(meaning.saysYes && meaning.isAlsoForOther)
   const own = goal === 'move' && isOfMoved ? appointmentToMove(dialogue, world) : undefined
   if (own) return own
+  const kept = meaning.relative?.isSameTime ? keptIn(meaning, world) : undefined
+  if (kept) return kept
   if (start) return start
   if (goal === 'book')
     return day && day.from === day.to && time?.isExact

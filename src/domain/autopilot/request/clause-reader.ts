@@ -207,6 +207,10 @@ export class ClauseReader {
     if (clause.isNameOpen) this.mentioned = NO_NAMES
     // "Cancel everything but the manicure", "but one"
     if (last?.isAll && this.isLastNear && clause.isExcepted) return this.except(named)
+    // "Cancel tomorrow, both of them"
+    const isOfChoice = last !== undefined && this.choices.includes(last.ids)
+    if (clause.isAll && isOfChoice && this.isLastNear)
+      return this.mark({ ids: this.allMeant(clause), isOne: false }, 'cancel')
     if (named.ids.length === 0) return
     const isAny = this.isAnyCancelled()
     if (clause.verdict || !clause.isBare || (clause.isOnly && !isAny)) return this.mention(named)

@@ -17,7 +17,8 @@ export function asReplacement(
   world?: DialogueContext,
 ): Meaning & Required<Pick<Meaning, 'newServiceIds'>> {
   const { servicesNamed, servicesRefused } = meaning
-  const ofOwn = [...servicesNamed.flat(), ...servicesRefused].filter((id) => isOwn(own, id))
+  const named = [...servicesNamed.flat(), ...servicesRefused].filter((id) => isOwn(own, id))
+  const ofOwn = named.length > 0 ? named : ownExchanged(meaning, own)
   const others = servicesNamed
     .filter((ids) => !ids.some((id) => isOwn(own, id)))
     .map((ids) => (world ? ofMaster(ids, own, ofOwn, world) : ids))
@@ -28,6 +29,22 @@ export function asReplacement(
     inTurn: [],
     newServiceIds: [...new Set(others.flat())],
   }
+}
+
+/**
+ * Returns the own service that a message exchanges without its full name: "swap the facial for the
+ * deep cleansing one" from a client who has an express facial.
+ */
+const ownExchanged = ({ swaps, servicesAlike }: Meaning, own: Own): readonly number[] =>
+  swaps ? servicesAlike.filter((id) => isOwn(own, id)) : []
+
+const wordsOf = (name: string): readonly string[] => name.toLowerCase().match(/\p{L}{4,}/gu) ?? []
+/** Whether the names of these services have a word in common: two manicures. */
+function isOfOneKind(ids: readonly number[], services: DialogueContext['services']): boolean {
+  const [first = [], ...others] = services
+    .filter(({ id }) => ids.includes(id))
+    .map(({ name }) => wordsOf(name))
+  return first.some((word) => others.every((words) => words.includes(word)))
 }
 
 /** Whether a message names the day of these appointments as the one from which to move. */
@@ -53,7 +70,7 @@ function ofMaster(
 export function isReplacement(
   { goal, expects, newServiceId }: DialogueState,
   meaning: Meaning,
-  { appointments: own }: DialogueContext,
+  { appointments: own, services }: DialogueContext,
 ): boolean {
   const { wishes, corrects, prefersOther, servicesNamed, servicesRefused, forWhom } = meaning
   if (own.length === 0 || forWhom || goal === 'book' || meaning.isAll) return false
@@ -61,7 +78,8 @@ export function isReplacement(
   if (goal === 'move' && (newServiceId || expects === 'service')) return true
   const isOnly = (...only: Meaning['wishes']): boolean =>
     wishes.every((wish) => only.includes(wish))
-  const isNamed = servicesNamed.flat().some((id) => isOwn(own, id))
+  const isNamed =
+    servicesNamed.flat().some((id) => isOwn(own, id)) || ownExchanged(meaning, own).length > 0
   const isOpen = wishes.includes('book') || wishes.includes('slots')
   const isPlaced = (meaning.day ?? meaning.time) !== undefined
   const isInstead = servicesRefused.some((id) => isOwn(own, id))
@@ -69,6 +87,9 @@ export function isReplacement(
   // "Change my manicure to a pedicure, also with Clara"
   if (isInstead || (isNamed && meaning.swaps)) return isOnly('move', 'book', 'slots')
   if (meaning.isAddition) return false
+  // "I have a plain manicure on Friday, could I have it with gel? Same time"
+  if (isNamed && meaning.relative?.isSameTime && isOnly('book', 'slots') && !meaning.isAnyMaster)
+    return isOfOneKind(servicesNamed.flat(), services)
   if (wishes.includes('move'))
     return isNamed
       ? isOnly('move', 'slots')

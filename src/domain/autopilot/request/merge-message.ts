@@ -1,6 +1,6 @@
 import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import { goalOf } from './goal.js'
-import { type DialogueState, withoutGoal } from '../state/dialogue-state.js'
+import { type DialogueState, queueForClient, withoutGoal } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { type DialogueContext, type OwnAppointment, providersOf } from '../state/context.js'
 import { isSameHour } from '../state/named-place.js'
@@ -207,6 +207,7 @@ export function merge(
   return {
     ...base,
     goal,
+    ...queueForClient(base, meaning),
     forWhom: meaning.isForClient ? null : (meaning.forWhom ?? base.forWhom ?? null),
     serviceId: isOfQueue ? base.serviceId : (serviceId ?? base.serviceId),
     queue: isOfQueue

@@ -31,10 +31,12 @@ const onItsWeekday = ({ date }: OwnAppointment, day: DayWish): DayWish => {
   return only && others.length === 0 ? single(only) : day
 }
 
-/** Returns where an appointment moves to: "both to next week, same time" keeps its weekday. */
+/**
+ * Returns where an appointment moves to: "both to next week" keeps its weekday and its time of day.
+ */
 function placeFor(own: OwnAppointment, { day, time, relative }: Place) {
   if (relative?.shift) return resolveRelativeTime(relative, own, { day, time })
-  if (!relative?.isSameTime) return { day, time }
+  if (!relative?.isSameTime && (!day || time)) return { day, time }
   return {
     day: day && onItsWeekday(own, day),
     time: { from: own.time, to: own.time, isExact: true },
@@ -71,7 +73,10 @@ export function twoChanges(
     return { first: { ...said, later: undefined, ownClauses: [], inTurn: [] }, later: second }
   const { wishes, isBoth, serviceIds, masterIds, servicesNamed } = said
   const [one, other, ...others] = world.appointments
-  if (!one || !other || others.length > 0 || masterIds.length > 0) return undefined
+  if (!one || !other || others.length > 0) return undefined
+  // "I have two appointments with Anna on Friday. Can I move both?"
+  const isTheirs = masterIds.every((id) => id === one.masterId && id === other.masterId)
+  if (!isTheirs) return undefined
   // "Can I move both the nails and the brows to Thursday?"
   const isEach = [one, other].every(({ serviceId }) =>
     servicesNamed.some((ids) => ids.includes(serviceId)),

@@ -66,6 +66,8 @@ export type DialogueContext = {
    * When the client sent the message that is answered now; for several messages, the first of them.
    */
   readonly sentAt: Instant
+  /** What the client wrote, where a message is answered. */
+  readonly text?: string
   readonly today: LocalDate
   /** Minutes since midnight. */
   readonly minute: Minute

@@ -3,6 +3,7 @@ import type { Language as Tongue } from '../../../tools/language/engine/packs.js
 import type {
   DayWish,
   LaterRequest,
+  Meaning,
   Surroundings,
   TimeWish,
 } from '../../../tools/language/engine/meaning/meaning.js'
@@ -104,6 +105,8 @@ export type DialogueState = {
   readonly notMasters?: readonly number[]
   /** Services that the client wants after this one: the ids that each can be. */
   readonly queue?: readonly (readonly number[])[]
+  /** Whether those are for the client, and the first one is not: "and a haircut for me". */
+  readonly isQueueForClient?: boolean
   /**
    * What follows the request: a booking ("cancel my manicure, and book a massage on Sunday"), or the
    * move or the cancellation of the appointment with `appointmentId`.
@@ -145,8 +148,15 @@ export type DialogueState = {
   /** The client's appointments that the last reply stated. */
   readonly statedAppointmentIds?: readonly number[]
   readonly proposal: Proposal | null
-  /** What the client asked beside a yes, for a person to answer after the action. */
+  /**
+   * What the client asked beside a yes, for a person to answer after the action. Empty: none of the
+   * known topics.
+   */
   readonly openTopics?: readonly Topic[] | null
+  /** The words of that message, for the operator. */
+  readonly openWords?: string | null
+  /** What the client wants the master to know. The comment of the booking keeps it. */
+  readonly remark?: string | null
   /** The terms of the proposal that the client was told (see `termsOf`). */
   readonly terms: string | null
   /** Whether a cancellation is proposed that the client has not clearly asked for. */
@@ -217,6 +227,13 @@ export const HAND_BACKS = [
 ] as const
 /** The reason of one hand-back. */
 export type HandBack = (typeof HAND_BACKS)[number]
+
+/** Returns for whom the next services are, while the first one is for somebody else. */
+export const queueForClient = (
+  { forWhom, isQueueForClient }: DialogueState,
+  { isForSelf, isAddition }: Meaning,
+): Pick<DialogueState, 'isQueueForClient'> =>
+  forWhom && isForSelf && isAddition ? { isQueueForClient: true } : { isQueueForClient }
 
 /**
  * Adds the name of the person for whom a booking is proposed. Returns the dialogue as it is if the

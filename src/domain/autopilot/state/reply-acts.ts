@@ -35,10 +35,16 @@ export type PlainAct = {
     | 'write_to_change'
     /** After a yes with more words. */
     | 'plain_yes'
+    /** After a yes and another wish. The question for the yes follows. */
+    | 'rest_follows'
+    /** After a yes and something that only a person can answer. The question for the yes follows. */
+    | 'passed_on'
+    /** After a yes and something for the master to know. The question for the yes follows. */
+    | 'noted_down'
     | ('no_appointments' | 'nothing_free' | 'just_taken' | 'changed' | 'is_cancelled')
     /** The client has appointments, but none like the described one. A question follows. */
     | 'not_like_that'
-    /** The client says yes and wants more, or wants two changes. The first question follows. */
+    /** The client wants two changes. The first question follows. */
     | 'one_by_one'
     /** The client wants regular appointments. The question for the first one follows. */
     | 'one_at_a_time'

@@ -2,7 +2,8 @@ import type { LaterRequest, Meaning } from '../../../tools/language/engine/meani
 import { DAY_MINUTES } from '../../time/time.js'
 import { type DialogueContext, minutesOf, providersOf } from '../state/context.js'
 import type { AppointmentPlace, DialogueState, Proposal } from '../state/dialogue-state.js'
-import { type Turn, understoodTurn } from '../state/turn.js'
+import type { FactTopic } from '../state/salon-fact.js'
+import { type Turn, understoodTurn, waitTurn } from '../state/turn.js'
 import { isAtPlace } from './next-service.js'
 
 const NOBODY_NAMED = { kin: null, name: null } as const
@@ -63,6 +64,13 @@ export function askForYesFirst(
   // What a replacement gives up is not wished again.
   const isOnlyGivenUp = proposal.do === 'replace' && !isWished
   if (!isMore || isOnlyGivenUp) return undefined
+  const { later: known } = dialogue
+  // "Yes. And the pedicure at 4" names the place of the second of two moves.
+  if (known?.isMove && isNew && serviceIds.every((id) => known.serviceIds.includes(id)))
+    return askedFirst(
+      { ...dialogue, later: { ...known, day: day ?? known.day, time: time ?? known.time } },
+      proposal,
+    )
   const same = proposal.do === 'replace' ? [proposal.serviceId] : changed
   const later =
     isChange || changed.length === 0
@@ -92,9 +100,50 @@ function laterCancel(
     : undefined
 }
 
-/** Asks for the yes to a proposal, and says that the rest comes after it. */
-const askedFirst = (dialogue: DialogueState, proposal: Proposal): Turn =>
-  understoodTurn(dialogue, { say: 'one_by_one' }, { say: 'confirm', proposal })
+/** Whether a message asks what no rule answers. */
+const isForPerson = (meaning: Meaning): boolean =>
+  meaning.isQuestion &&
+  !meaning.asksOfThat &&
+  (meaning.isUnclear || meaning.isOtherQuestion || meaning.isOffTopic)
+
+/**
+ * Asks for the yes to a proposal again if the message says yes and more, and wishes nothing else:
+ * "oh, I like her. Yes". What only a person can answer is passed on after the action, and what the
+ * master should know becomes the comment of a booking. Undefined for all others.
+ */
+export function askForPlainYes(
+  dialogue: DialogueState,
+  meaning: Meaning,
+  world: DialogueContext,
+): Turn | undefined {
+  const { proposal } = dialogue
+  if (!proposal || !meaning.saysYes) return undefined
+  if (meaning.passesOn && !meaning.isQuestion && proposal.do === 'book')
+    return askedFirst({ ...dialogue, remark: world.text ?? null }, proposal, 'noted_down')
+  if (meaning.passesOn || isForPerson(meaning))
+    return askedFirst(withOpenWords(dialogue, [], world), proposal, 'passed_on')
+  return meaning.isQuestion
+    ? waitTurn(dialogue, { say: 'propose', proposal })
+    : waitTurn(dialogue, { say: 'confirm', proposal }, { say: 'plain_yes' })
+}
+
+/** Returns the state with what a person answers after the action. */
+export const withOpenWords = (
+  dialogue: DialogueState,
+  topics: readonly FactTopic[],
+  { text }: DialogueContext,
+): DialogueState => ({
+  ...dialogue,
+  openTopics: [...new Set([...(dialogue.openTopics ?? []), ...topics])],
+  openWords: dialogue.openWords ?? text ?? null,
+})
+
+/** Asks for the yes to a proposal, and says what becomes of the rest of the message. */
+export const askedFirst = (
+  dialogue: DialogueState,
+  proposal: Proposal,
+  say: 'rest_follows' | 'passed_on' | 'noted_down' = 'rest_follows',
+): Turn => understoodTurn(dialogue, { say }, { say: 'propose', proposal })
 
 /** Returns the booking that a message adds. What it does not say is as proposed. */
 const laterBooking = (

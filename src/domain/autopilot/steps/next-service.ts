@@ -3,6 +3,7 @@ import {
   type DialogueState,
   type OfferedStart,
   type Proposal,
+  queueForClient,
   withoutGoal,
 } from '../state/dialogue-state.js'
 import type { ReplyAct } from '../state/reply-acts.js'
@@ -140,7 +141,8 @@ function followUp(
   const isAble = serviceId !== null && providersOf(world, serviceId).includes(masterId)
   const from = proposal.time + (minutesOf(world, proposal.serviceId, masterId) ?? 0)
   return askNext(withoutGoal(dialogue), meant, {
-    ...{ queue, masterId: isAble ? masterId : null, forWhom: proposal.forWhom ?? null },
+    ...{ queue, masterId: isAble ? masterId : null },
+    forWhom: dialogue.isQueueForClient ? null : (proposal.forWhom ?? null),
     day: { from: date, to: date },
     time: from < DAY_MINUTES ? { from, to: DAY_MINUTES, isExact: false, isAdjacent: true } : null,
   })
@@ -211,7 +213,7 @@ export function addNext(dialogue: DialogueState, meaning: Meaning): Turn | undef
   const added = more.filter((ids) => !isQueued(ids))
   const inTurn = [[proposal.serviceId], ...queue, ...added]
   return understoodTurn(
-    { ...dialogue, queue: inTurn.slice(1) },
+    { ...dialogue, queue: inTurn.slice(1), ...queueForClient(dialogue, meaning) },
     { say: 'in_turn', inTurn },
     { say: 'propose', proposal },
   )
@@ -264,20 +266,19 @@ export function dropNext(
  * What the client asked beside their yes is handed over when nothing follows.
  */
 export function turnAfterAction(
-  { openTopics }: DialogueState,
+  { openTopics, openWords }: DialogueState,
   { dialogue, asks }: NextRequest,
 ): Turn {
-  if (!openTopics || openTopics.length === 0) return waitTurn(dialogue, ...asks)
+  if (!openTopics) return waitTurn(dialogue, ...asks)
   return dialogue.goal === null
     ? questionTurn(dialogue, openTopics)
-    : waitTurn({ ...dialogue, openTopics }, ...asks)
+    : waitTurn({ ...dialogue, openTopics, openWords }, ...asks)
 }
 
-/** Whether the next booking is known with its day and its time, so that it can be proposed. */
+/** Whether the next booking or move is known with its day and its time, so that it can be proposed. */
 export const isNextKnown = (dialogue: DialogueState): boolean =>
   isNextAsked(dialogue) &&
-  dialogue.goal === 'book' &&
-  dialogue.serviceId !== null &&
+  (dialogue.goal === 'move' ? dialogue.appointmentId : dialogue.serviceId) !== null &&
   isSingle(dialogue.day ?? undefined) &&
   dialogue.time?.isExact === true
 

@@ -292,6 +292,20 @@ const insteadText = (fit: OfferFit, speaker: Speaker, say: Say): string => {
   return fit === 'wished' ? '' : say(`instead_${fit}`, {})
 }
 
-/** Returns the comment of an appointment that a client books for somebody else. */
-export const forWhomComment = (forWhom: ForWhom, language: Language): string =>
+/** How much of a remark for the master is kept, in characters. */
+const LONGEST_REMARK = 300
+const inQuotes = (remark: string): string =>
+  `“${[...remark.trim()].slice(0, LONGEST_REMARK).join('')}”`
+
+const forWhomComment = (forWhom: ForWhom, language: Language): string =>
   WORDINGS[language].kinNamed.comment.replace('{who}', () => forWhomText(forWhom, language, 'noun'))
+
+/** Returns the comment of a booking: for whom it is, and the client's words for the master. */
+export const bookingComment = (
+  forWhom: ForWhom | null | undefined,
+  remark: string | null | undefined,
+  language: Language,
+): string =>
+  [forWhom && forWhomComment(forWhom, language), remark && inQuotes(remark)]
+    .filter(Boolean)
+    .join('. ')

@@ -29,7 +29,10 @@ const NAMES: readonly (readonly [SentenceGroup, RegExp])[] = [
     /^(ask_.*|in_turn|same_time|move_or_book|own_or_new|one_by_one|one_at_a_time|tell_nearest)$/,
   ],
   ['free_times', /^(offer.*|instead_.*|nothing_free|just_taken|changed)$/],
-  ['agreement', /^(propose|confirm|done)_|^(replaced_line|plain_yes)$/],
+  [
+    'agreement',
+    /^(propose|confirm|done)_|^(replaced_line|plain_yes|rest_follows|passed_on|noted_down)$/,
+  ],
   ['prices_and_hours', /^(prices|total|price_line|masters_line|works_line|fact|hours.*)$/],
   ['not_possible', /^(unknown|cannot_tell|not_.*|only_by|refused_.*)$/],
   ['person', /^(your_question|person_.*|media_person|late|other_language)$/],

@@ -161,7 +161,7 @@ export const INTENTS: IntentPhrases = {
     kostenpunkt, mit welchen kosten`,
   masters: `
     wen (empfehlt|empfehlen|empfiehlst|würdet|würden) ihr|sie|du .. für, (welche|welcher) (ihrer|eurer|deiner) damen|herren|leute|mädels .. macht|kann|schneidet|färbt|zupft,
-    wer macht|schneidet|färbt|bietet|arbeitet|massiert|kann|könnte|könnt|zupft|würde,
+    bei wem wäre|gibts|geht|bekomme|kriege|mache|macht|kann, wer wäre für, wer macht|schneidet|färbt|bietet|arbeitet|massiert|kann|könnte|könnt|zupft|würde,
     wer .. macht|schneidet|färbt, (welche|welcher|was für|wie viele) .. ${STAFF},
     wer sind .. ${STAFF}|leute, wer von euch|ihnen, (euer|eure|ihr|ihre) team|${STAFF},
     wer ist .. .. zuständig, (zu wem|bei wem) kann|könnte|könnt|soll|sollte|muss|müsste|geh|gehe|gehen|komm|komme ich|man|wir|i,
@@ -176,7 +176,7 @@ export const INTENTS: IntentPhrases = {
     bahn|zug|bus|u bahn .. verspätung|ausgefallen|spät, brauche|brauch noch .. minuten,
     schaff* .. nicht ganz|so|mehr|auf? pünktlich|rechtzeitig, nicht ganz|so pünktlich, nicht pünktlich, unpünktlich, bin .. später da, noch unterwegs`,
   hours: `
-    (habt|haben|hat|seid|sind|macht) ihr|sie {day} länger|lang|lange|abends offen|geöffnet|auf, (wann|an welchen tagen|welche tage) arbeitet|ist er|sie denn? da|im?,
+    arbeitet|ist der|die? frau|herr? {name} auch|denn? {time}|wochenends, arbeitet|ist der|die? frau|herr? {name} auch|denn? am wochenende, (habt|haben|hat|seid|sind|macht) ihr|sie {day} länger|lang|lange|abends offen|geöffnet|auf, (wann|an welchen tagen|welche tage) arbeitet|ist er|sie denn? da|im?,
     hat der|die? frau|herr? {name} {day} eigentlich|denn|auch? dienst|schicht|urlaub,
     arbeitet|ist der|die? frau|herr? {name} {day} eigentlich|denn|auch? oder frei|nicht,
     (hat|ist) {name} {day} frei oder, (wann|wo) .. {name} .. antreffen|erwischen|anzutreffen,

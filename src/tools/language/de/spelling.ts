@@ -181,6 +181,11 @@ export const SPELLING: Spelling = {
     hetted=hattet donnschtig=donnerstag dunschtig=donnerstag absogn=absagen
     machn=machen schneidn=schneiden kumma=kommen kumm=komm kumme=komme`,
   rewrites: [
+    // A length in question, and no time of day
+    [
+      /\b\d{1,2} ?(?:stunden|std|minuten|min) ((?:insgesamt |dafür |mit )?(?:ein)?(?:planen|rechnen)|(?:einplanen|rechnen) insgesamt)\b/gi,
+      'wie lange $1',
+    ],
     [/\b((?:am|den) (?:\p{L}+tag|mittwoch)) danach(?=[.,!?]|\s*$)/giu, '$1 darauf'],
     // "Am Samstag in der Woche" is in the week that was spoken of.
     [

@@ -9,7 +9,8 @@ export const WORDS: SingleWords = {
   insideService: 'meine meinen mein den die das der mir',
   or: 'oder vielleicht bzw beziehungsweise lieber eher doch entweder besser eventuell vllt',
   forWhom: 'herren damen kinder herrn',
-  joining: 'und mit für von der die das den dem inkl inklusive ohne zum zur am im',
+  joinsTreatments: 'und mit',
+  joining: 'und mit für von der die das den dem inkl inklusive zum zur am im',
   against: 'nicht außer kein keinen',
   turns: `
     aber lieber oder und sondern doch vielleicht besser stattdessen ginge könnte könnten wäre dafür

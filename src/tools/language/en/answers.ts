@@ -53,6 +53,7 @@ export const ANSWERS: AnswerPhrases = {
 /** A yes that lets the autopilot act. */
 export const CONSENT: ConsentPhrases = {
   plainYes: `
+    (ive|i've|i have|i) (already|just|now)? said yes (twice|already|three times|now)?,
     i? agree|agreed with|to this|that|it, (thats|that's|that is|its) agreed, right you are, done deal,
     okay|okey dokey|doke|dokie, you bet,
     (thats|that's|that is) exactly|just? what i|we want|wanted|need|needed|asked for?,

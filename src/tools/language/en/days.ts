@@ -175,7 +175,7 @@ export const SHIFTS: Shifts = {
   weekAfter: 'the week after',
   weekBefore: 'the week before',
   sameTime: `
-    at|for? the? same time|hour, (the)? same sort|kind of time, in|at|for that|the same slot|spot|time, at? the? same start,
+    at|for? the? same time|times|hour, (the)? same sort|kind of time, in|at|for that|the same slot|spot|time, at? the? same start,
     the time can|could|should|may? stay|stays|remain|remains as it? is?|before`,
   sameDay: 'on? the? same day',
   sameDayAndTime: `

@@ -41,6 +41,7 @@ export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instr
     (when|what time) is|does|did she|he|they coming|come|booked|have|${APPOINTMENT},
     is she|he booked`,
   own: `
+    (im|i am|were) booking|paying (this|it)? for? him|her|them,
     (book|schedule|arrange) .. my|our ${KIN_OWN} hair*? haircut,
     (this is|its|it is|im|i am) her|his|their ${KIN} .. her|his|their phone|mobile|account,
     (on|from|using) (her|his|their|my|our ${KIN_OWN}) phone|mobile|account,

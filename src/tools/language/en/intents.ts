@@ -242,6 +242,7 @@ export const INTENTS: IntentPhrases = {
     (bus|train|tram|taxi|uber|cab|tube|flight|metro|ferry) (is|was|s|got|has been|running)? running? late|delayed, held up at|in|on, got held up,
     stuck in traffic|{name}, stuck in a? jam, stuck in the tunnel|queue, stuck on a|the bus|train|tram|motorway|tube, traffic is, on my way but, late for my`,
   hours: `
+    does|do {name} do|work in|the|any? {time}|weekends|saturdays|sundays|lates, does|do|is {name} late|lates,
     (what|which) days of the week? do|does|is|are {name}|she|he|they work|working|in|on,
     is|are she|he|they|{name} in|working|there|around|on .. {day}, (does|do) she|he|they work {day},
     (when|what time) does|do he|she|they .. (work|works|start|finish), (which|what) days does|do he|she|they .. work,

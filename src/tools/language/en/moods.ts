@@ -68,7 +68,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     (tower|office|building|hotel|lobby|place|company|firm) with a|an? receptionist|reception|manager,
     im|i'm|i|am|be|feel|become human again?, like|as|feel|be|being a|an? actual|real|proper|normal|functioning? human|person|adult being?,
     my|the|our|site|shop|office|floor|line|works manager|supervisor .. wont|at|from|says|said|wants|has|is|got|needs|let*|give*,
-    (box dye|myself|at home|my sister|my daughter|a friend) .. (gone|went|turned|came out) orange|green|brassy|patchy,
+    (box dye|myself|at home|my sister|my daughter|a friend) .. .. (gone|went|turned|came out|turned out) .. orange|green|brassy|patchy|dark|light,
     fell off a|my|the chair|seat|bike|horse|ladder|sofa|couch|bed|wagon|stool, (hope|hoping) .. (disaster|nightmare|terrible|horrible|awful), (ah|oh|aw|argh|o) crap, (stupid|bloody|damn|crap) bus|strike|train|traffic|weather|phone|car|rain|boss|work,
     last|old|previous|former|other hairdresser|hairdressers|salon|place|barbershop .. (terrible|awful|horrible|disaster|uneven|patchy|not happy),
     refund*|compensat* .. airline|flight|train|hotel|council|landlord|shop|holiday`,
@@ -238,7 +238,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     loyalty, points, membership*, send|show .. pic|pics|picture|pictures|photo|photos|image,
     deposit, tip, tips, dog|dogs|pet|pets, invoice, receipt`,
   group: `
-    {n} manicures|pedicures|haircuts|massages|cuts|blow-dries|trims for my|our|the|us,
+    my|our two|three|2|3|both kids|children|sons|daughters|boys|girls, both (of)? my|our kids|children|sons|daughters|boys|girls|lads, {n} manicures|pedicures|haircuts|massages|cuts|blow-dries|trims for my|our|the|us,
     (for me|myself) and|& .. for my|a ${COMPANIONS}, for my|a ${COMPANIONS} and|& .. (for me|myself),
     for two on|at|this|next|please|pls|tomorrow|{day}|{time}, for my|our|the two|three|2|3|both kids|children|sons|daughters|boys|girls|friends, couples|couple massage|manicure|pedicure,
     (another|one|a second one) for my ${COMPANIONS},

@@ -137,6 +137,11 @@ export const SPELLING: Spelling = {
     cos=because bc=because prolly=probably def=definitely bday=birthday colr=colour massg=massage`,
   rewrites: [
     [/\baswell\b/gi, 'as well'],
+    // What is booked elsewhere
+    [
+      /\b(?:book|booking|booked) (?:a |the |my |our )?(?:baby)?(?:sitter|taxi|cab|uber|flight|hotel|table|train)\b/gi,
+      'arrange that',
+    ],
     // "Alright mate" greets.
     [/\b(alright|cheers|hi|hey|hiya|ta|thanks|sorry|nah|no|yeah|ok) mate\b/gi, '$1'],
     [/(?<!next week.{0,60})\blater (?:on )?in the week\b/gis, 'later this week'],

@@ -95,6 +95,10 @@ export const ENGLISH: Wording = {
     own_or_new: 'Is this about one of your appointments, or would you like a new one?\n{list}',
     see_you: 'See you then!',
     plain_yes: 'A plain “yes” is enough.',
+    rest_follows: "I'll see to the rest right afterwards. For this, a plain “yes” is enough.",
+    passed_on:
+      "I'll pass that on to a colleague right afterwards. For this, a plain “yes” is enough.",
+    noted_down: "I'll add that to the appointment. For this, a plain “yes” is enough.",
     write_to_change: 'Just write if anything about it should change.',
     begun: `You have ${PLACE}, which has already begun.`,
     works_line: '{isOpen, select, yes {{onDate}: {list}.} other {Nobody works {onDate}.}}',

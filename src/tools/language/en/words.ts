@@ -9,6 +9,7 @@ export const WORDS: SingleWords = {
   insideService: 'my the his a an dry cut',
   or: 'or either maybe perhaps actually rather wait instead decide undecided torn',
   forWhom: 'mens ladies womens childrens kids gents',
+  joinsTreatments: 'and with',
   joining: 'and with for the of in to or plus',
   against: 'not except',
   turns: 'but maybe rather better instead and or',

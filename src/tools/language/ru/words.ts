@@ -9,6 +9,7 @@ export const WORDS: SingleWords = {
   insideService: 'мою мне',
   or: 'или либо вернее точнее',
   forWhom: 'мужск* женск* детск* дамск*',
+  joinsTreatments: 'и с',
   joining: 'или для при под над до из по на от',
   against: 'не кроме',
   turns: 'можно лучше может но а и или давайте давай только',

@@ -63,6 +63,10 @@ export const DIALOGUE: DialoguePhrases = {
   bookAll: `
     (beide|alle|sie)? buchen|eintragen|reservieren, buchen|tragen sie beide|alle bitte? ein?, beide,
     beides, alle, alle beide`,
+  notForOther: '(nicht|net|ned) für? meine|meinen|meiner|unsere|unseren|unser|den|die|der? {kin}',
+  passesOn: `
+    sag|sagt|sagen|richte|richten|teile|teilen .. ihr|ihm|ihnen|{name} .. dass|mit|aus|bescheid, gib|gebt|geben .. weiter|bescheid,
+    (ihr|ihm|{name}) bescheid sagen|geben, ausrichten|weitergeben, notieren sie|bitte|auch|noch, notier|notiert .. dass`,
   tellMore: `
     erzähl|erzählen mir? sie? mir? mehr|davon, mehr|nähere infos|informationen?, was ist das genau?,
     gern|gerne mehr, würde mich interessieren, interessiert mich`,
@@ -129,7 +133,7 @@ export const DIALOGUE: DialoguePhrases = {
   confirms:
     'bestätig*, bis {day}|dann|dahin, passt, alles klar, geht klar, (ist|hab|habe) (notiert|gemerkt|vorgemerkt|eingetragen), bin {day}? da|dabei, bleibt es dabei',
   keepsOnly: 'nur .. behalten|lassen, behalte|behalt|behalten|lass|lasst|lassen sie|mir|ich? nur',
-  forNamed: 'für',
+  forNamed: 'für, auf den namen',
   forSelf:
     'für mich nicht|und nicht für|meine|meinen, ist|wäre für mich, das|der|die|es ist doch für mich, für mich selbst|selber, (und|dann|doch) für? mich, (und|dann|noch|auch) ein|eine|einen|nen|ne .. für mich, nein für mich, nicht für .. .. für mich, sondern für mich, ich auch, mich auch',
   takesUpAgain: 'doch, trotzdem, eintragen, buchen sie|wir?, also gut, na gut',

@@ -73,6 +73,10 @@ export const DIALOGUE: DialoguePhrases = {
   bookAll: `
     book|reserve them|both|all of? them?, book|reserve, book me|us in?, put me|us down|in, both,
     all of them, both of them`,
+  notForOther: "(not|isnt|isn't) for? my|our|the? {kin}",
+  passesOn: `
+    tell|remind|inform|warn her|him|them|{name} (that|i|im|ive|about|to), let her|him|them|{name} know, pass .. on, (make|leave) a note,
+    note .. down, (please|can you|could you|just) note that, (tell|let|inform) (the|my) stylist|barber|master|girls|team (know|that|i|im|about|to)`,
   tellMore: 'tell me about? it|more|them?, go on, do tell, id like that|to, id love to',
   allOfThem: `
     (cancel*|drop|move|remove) the two, the|my|our two bookings|appointments|visits, both, all, everything, every one|appointment|booking, each of them, the lot,
@@ -145,6 +149,7 @@ export const DIALOGUE: DialoguePhrases = {
     different service|thing, in addition, additional`,
   noAddition: 'too early|late|soon|far|expensive|pricey|long|short|much|many|fast|quick|busy|bad',
   kinBefore: `
+    do|cut|trim|colour|fix|shape|wax|paint|tint my|our,
     (can|could|may) my|our, more my|our, (can|could|would) {name}|you|u|ye do|fit|squeeze|see|take my|our,
     for my|our|a|the, for my|our little|older|younger|eldest|youngest|elderly|best,
     (book|schedule|arrange|bring|fit|squeeze|put|treat|treating) my|our, (book|bring) in my|our,
@@ -161,7 +166,7 @@ export const DIALOGUE: DialoguePhrases = {
     'confirm*, see you|u, ill|well be there, (is|its|thats) fine|good|great|perfect|correct|right|noted, noted, got it, until then|{day}, in my diary|calendar',
   keepsOnly:
     'keep|keeping|leave only|just, only keep|leave, just|only want to? keep, only|just need the|my',
-  forNamed: 'for',
+  forNamed: 'for, under|in the? name of?',
   forSelf:
     '(is|are|was) for me|myself, for me please? not|rather, (its|it is|thats|this is|book it|make it) for me|myself, for myself|me instead, (and|then) for? me|myself, (and|also|plus) (one|another|the same|same) for me|myself, (and|also|plus) a|an .. for me|myself, one for me|myself, i need it|one myself, me too, me as well',
   repeats: `
@@ -236,7 +241,7 @@ export const DIALOGUE: DialoguePhrases = {
     (regular|standing|recurring|repeating) appointment|appointments|slot|slots|booking|bookings, then every {n}? weeks|months,
     once a week|month please|from`,
   alsoFor: 'also, too, as well, another|one|and for, and (can|could|may) my|our',
-  kinNotAfter: 'with',
+  kinNotAfter: 'with, not only|just? for? my|our',
   naming: 'named called his her name names is',
   clauses: 'but and so because cos coz',
   joinsRequests: 'and plus then',

@@ -2,7 +2,7 @@ import type { DialoguePhrases, Kin } from '../../dialogue-phrases.js'
 import { foldLetters, isCyrillic } from '../text/letters.js'
 import { isKnown } from '../spelling/known-words.js'
 import { givenName } from '../text/names.js'
-import { endOf, isSaidAt } from '../text/patterns.js'
+import { endOf, isSaidAt, isSaidBefore } from '../text/patterns.js'
 import { meaningOf, phrases, words as wordsOf, type WordRows, wordTable } from '../text/tables.js'
 import type { Word } from '../text/words.js'
 
@@ -30,6 +30,7 @@ const HAS_SAID = phrases('dialogue', 'kinHasSaid')
 const OTHERS = phrases('dialogue', 'kinOthers')
 const FOR_NAMED = phrases('dialogue', 'forNamed')
 const INTRODUCES_NAME = phrases('dialogue', 'introducesName')
+const FOLLOWS_NAME = phrases('dialogue', 'followsName')
 const rowsOf = (words: DialoguePhrases['kinLed']): WordRows<Kin> =>
   Object.entries(words) as [Kin, string][]
 const DIRECT = wordTable(({ dialogue }) => rowsOf(dialogue.kinDirect))
@@ -44,8 +45,7 @@ const isLed = (words: readonly Word[], at: number): boolean =>
   )
 
 /** Whether the words before a person tell that it is not for them: "with somebody else". */
-const isNotFor = (words: readonly Word[], at: number): boolean =>
-  at > 0 && isSaidAt(words.slice(0, at), at - 1, NOT_AFTER)
+const isNotFor = (words: readonly Word[], at: number): boolean => isSaidBefore(words, at, NOT_AFTER)
 
 function kinAt(words: readonly Word[], at: number): Kin | undefined {
   const word = words[at]
@@ -119,7 +119,7 @@ export function findNamedPerson(words: readonly Word[]): ForWhom | undefined {
       !isKnown(word) &&
       /^\p{Lu}\p{Ll}/u.test(word.raw) &&
       givenName(word) !== undefined &&
-      [1, 2].some((back) => place >= back && endOf(FOR_NAMED, words, place - back) === place),
+      isSaidBefore(words, place, FOR_NAMED),
   )
   const word = words[at]
   return word && { kin: null, name: nameOf(word) }
@@ -144,6 +144,13 @@ export function findNameOfOther(
     !known.has(word.text) &&
     (givenName(word) !== undefined || !isKnown(word))
   for (let at = 0; at < words.length; at++) {
+    // Russian: "Лена зовут"
+    const back = words[at]
+    if (isName(back) && isSaidAt(words, at + 1, FOLLOWS_NAME))
+      return {
+        name: nameOf(back),
+        words: [...words.slice(0, at), ...words.slice(endOf(FOLLOWS_NAME, words, at + 1))],
+      }
     const end = endOf(INTRODUCES_NAME, words, at)
     if (end === at || !isName(words[end])) continue
     const more = words.slice(end + 1, end + MOST_NAMES)

@@ -11,9 +11,12 @@ const MINE_STAYS = phrases('ownClauses', 'mineStays')
 /** Whether the words keep the client's own appointment without naming it: "mine stays at 2". */
 export const keepsOwn = (words: readonly Word[]): boolean => isSaid(words, MINE_STAYS)
 
+const isTreatment = (clause: readonly Word[]): boolean =>
+  clause.some((word) => notionOf(word) !== undefined)
+
 /**
- * Whether one clause keeps an appointment that it names, and another one has a day or time for
- * something else: "my hair rather on Friday, the manicure stays".
+ * Whether one clause keeps an appointment that it names, and another one has a day or time or a
+ * treatment: "my hair rather on Friday, the manicure stays", "keep the manicure, add a pedicure".
  */
 export function isMovedBesideKept(
   words: readonly Word[],
@@ -29,11 +32,11 @@ export function isMovedBesideKept(
     expects === undefined
       ? isNamed(clause) && !isOnlyDay(clause)
       : // An answer to a question can name the day that it keeps.
-        clause.some((word) => notionOf(word) !== undefined) || keepsOwn(clause)
+        isTreatment(clause) || keepsOwn(clause)
   const isPlaced = ({ day, time, shift, kind }: Word): boolean =>
     (day ?? time ?? shift) !== undefined || (expects === 'offer' && kind === 'number')
   return (
     clauses.some((clause) => isKept(clause) && isOwn(clause)) &&
-    clauses.some((clause) => !isKept(clause) && clause.some(isPlaced))
+    clauses.some((clause) => !isKept(clause) && (clause.some(isPlaced) || isTreatment(clause)))
   )
 }

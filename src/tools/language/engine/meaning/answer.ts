@@ -10,7 +10,7 @@ import {
   YES,
   YES_ANSWER_AFTER,
 } from '../text/common-phrases.js'
-import type { Flags } from './message-flags.js'
+import type { Flags } from './flags.js'
 import type { Relative } from '../relative/relative-time.js'
 import type { Word } from '../text/words.js'
 

@@ -17,7 +17,12 @@ import { flagsOf, isAboutOthers } from './message-flags.js'
 import { type FoundEntities, namesSomething } from '../entities/entities.js'
 import { languageAfter, withLanguages } from '../spelling/language.js'
 import { greeted, withoutLeave, withoutPoliteNot } from './politeness.js'
-import { beginsWithYes, withoutAsides, withoutReasons, withoutReminders } from './reasons.js'
+import {
+  beginsWithYes,
+  withoutAsides,
+  withoutReasons,
+  withoutReminders,
+} from '../entities/reasons.js'
 import { besideIn, beyondStated } from '../relative/beside-own.js'
 import { earlierChoiceIn } from '../relative/earlier-choice.js'
 import { cancelledAndWished, placeBesideCancelled } from '../relative/beside-cancelled.js'
@@ -37,7 +42,7 @@ import { isKept, saysCancel } from '../entities/clauses.js'
 import { isMovedBesideKept, keepsOwn } from '../entities/kept-clauses.js'
 import { exemptIn } from '../entities/exempt.js'
 import { findForWhom, findNamedPerson, findNameOfOther } from '../entities/for-whom.js'
-import { findServices, servicesListed } from '../entities/services/services.js'
+import { amongListed, findServices, servicesListed } from '../entities/services/services.js'
 import { spellRight } from '../spelling/spelling.js'
 import { isOffTopic, isOtherQuestion, isUnclear, saysOtherQuestion } from './unclear.js'
 import { daysListed, unwantedIn } from '../entities/unwanted-days.js'
@@ -193,17 +198,16 @@ export function readMessage(
   const isSplit = split.kept.length > 0
   const [said, answered] = [findIntents(words, expects), findAnswer(words)]
   const isChange = said.includes('move') || said.includes('cancel')
+  const asksService = expects === 'service'
   const listed = findListed(words, expects, surroundings.listed)
   const {
     ids: serviceIds,
     unknown,
     ...ofServices
-  } = (expects === 'service' && servicesListed(listed)) ||
-  findServices(
-    isSplit ? words : spelt,
-    services,
-    expects === 'service',
-    isChange ? undefined : whom,
+  } = (asksService && servicesListed(listed)) ||
+  amongListed(
+    findServices(isSplit ? words : spelt, services, asksService, isChange ? undefined : whom),
+    asksService ? surroundings.listed : [],
   )
   const mastersSaid = isSplit ? findMasters(words, masters, false).ids : named.ids
   const masterIds = expects === 'master' && listed.length > 0 ? listed : mastersSaid

@@ -1,4 +1,4 @@
-import type { Flags } from './message-flags.js'
+import type { Flags } from './flags.js'
 import { type Answer, type FoundEntities, namesSomething } from '../entities/entities.js'
 import { notionOf } from '../entities/services/notions.js'
 import { beyondManners } from './politeness.js'

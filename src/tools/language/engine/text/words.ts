@@ -137,7 +137,7 @@ export function sentencesOf(words: readonly Word[]): Word[][] {
 }
 
 const PIECE =
-  /(?!\d{1,2}\.\d{1,2}\.? \d{1,2}:\d)([+(]?\d[\d ().\-/]{5,22}\d)|(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})(?!\d)|\d{1,2}[./:]\d{1,2}(?!\d)|\d+)|(\p{L}[\p{L}\p{M}'’`]*)|(\p{Extended_Pictographic}|[+€$£₽%№#@~↩])/gu
+  /(?!\d{1,2}\.\d{1,2}\.? \d{1,2}:\d)([+(]?\d[\d ().\-/]{5,22}\d)|(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})(?!\d)|\d{1,2}[./:]\d{1,2}(?!\d)|\d+)|(\p{L}[\p{L}\p{M}'’`]*)|(\p{Extended_Pictographic}|[+&€$£₽%№#@~↩])/gu
 const NUMBERS =
   /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})(?!\d)|\d{1,2}[./:]\d{1,2}(?!\d)|\d+/g
 const REWRITES = ALL_PACKS.flatMap(([, { spelling }]) => spelling.rewrites ?? [])

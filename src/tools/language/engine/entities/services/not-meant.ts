@@ -13,6 +13,9 @@ const joinsRequests = wordsOf('dialogue', 'joinsRequests')
 /** At most so many words stand between two words for one treatment: "massage of the feet". */
 const MOST_BETWEEN = 2
 
+/** What is mostly done to a part, which clients do not always name. */
+const OF_PARTS: ReadonlySet<Notion> = new Set(['extensions', 'lamination', 'tattoo'])
+
 /** Whether a service can be what somebody wants who says only this notion. */
 const isNear = (notion: Notion, { notions }: Service): boolean =>
   nearestHad(notion, notions, false).length > 0
@@ -46,9 +49,13 @@ export function withoutUnnamed(
   const isHair = (raw: string): boolean => notionOf({ text: foldLetters(raw) }) === 'hair'
   const isOfHair = said.some(({ raw }) => raw.split(' ').some(isHair))
   const isOfFace = ({ notions }: Service): boolean => notions.has('brows') || notions.has('lashes')
+  // "Extensions" can be those of nails, of lashes or of hair.
+  const acts = said.map(({ notion }) => notion).filter((notion) => OF_PARTS.has(notion))
+  const isOpen = !said.some(({ notion }) => PARTS.has(notion))
   return services.filter(
     (service) =>
       plain.has(service) ||
+      (isOpen && acts.some((act) => service.notions.has(act))) ||
       (!(isOfHair && isOfFace(service)) &&
         said.some(
           ({ notion }) => isNear(notion, service) && ![...plain].some((one) => isNear(notion, one)),
@@ -72,6 +79,27 @@ export function withoutImplied(
     !services.some(({ notions }) => notions.has('gel') && notions.has('manicure'))
   if (!gel || others.length > 0 || !isApart) return said
   return said.filter((one) => !isImplied(one) || Math.abs(one.at - gel.at) > MOST_BETWEEN)
+}
+
+/** A treatment with several names, each for something else: "gel" and "shellac". */
+const NAMED_APART: Notion = 'gel'
+
+/**
+ * Leaves out services with gel that the price list calls otherwise than the client: "shellac" is no
+ * gel extension where a service has "shellac" in its name.
+ */
+export function calledSo(
+  ids: readonly number[],
+  said: readonly Said[],
+  services: readonly (Service & { readonly name: string })[],
+): readonly number[] {
+  const names = said.flatMap(({ notion, raw }) =>
+    notion === NAMED_APART ? [foldLetters(raw)] : [],
+  )
+  const withGel = services.filter(({ id, notions }) => ids.includes(id) && notions.has(NAMED_APART))
+  const others = withGel.filter(({ name }) => !names.some((one) => foldLetters(name).includes(one)))
+  if (names.length === 0 || others.length === withGel.length) return ids
+  return ids.filter((id) => !others.some((service) => service.id === id))
 }
 
 /** Groups the notions that describe one treatment: "classic manicure" and "lash lift" are two. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { foldLetters } from '../../text/letters.js'
-import { readNames } from '../../text/name-tokens.js'
+import { partsOfName, readNames } from '../../text/name-tokens.js'
 import { indexNames, namesLike } from '../../text/names.js'
 import { isKnown } from '../../spelling/known-words.js'
 import { oneOf } from '../../text/tables.js'
@@ -18,8 +18,7 @@ import {
 
 export type Named = { readonly id: number; readonly name: string }
 /** A service of the salon as its name describes it. */
-export type Service = {
-  readonly id: number
+export type Service = Named & {
   readonly notions: ReadonlySet<Notion>
   /** True if all known words of the name are qualifiers, as in "Root touch-up". */
   readonly isHeadless: boolean
@@ -30,7 +29,11 @@ export type Service = {
 const [isWithout, isInside] = [oneOf('without'), oneOf('insideService')]
 const ownNotion = (text: string): Notion => `"${text}"`
 export const isForWhom = (raw: string): boolean => isWordForWhom({ text: foldLetters(raw) })
-type Text = Pick<Word, 'text' | 'raw' | 'language'> & { readonly link?: Word['link'] }
+type Text = Pick<Word, 'text' | 'raw' | 'language'> & {
+  readonly link?: Word['link']
+  /** In a name: it begins another treatment than the word before it. */
+  readonly isNext?: boolean
+}
 
 /** Returns the notions that start at a word, and how many words they take. */
 function notionsAt(
@@ -88,7 +91,8 @@ const withRemovals = (found: readonly Said[]): readonly Said[] => {
 function withPair(merged: Said[], said: Said, words: readonly Text[]): Said[] {
   const last = merged.at(-1)
   const between = last ? words.slice(last.at + 1, said.at) : []
-  const isClose = between.every(isInside) && words[said.at]?.link !== 'comma'
+  const { link, isNext } = words[said.at] ?? {}
+  const isClose = between.every(isInside) && link !== 'comma' && isNext !== true
   const pair = last && isClose ? PAIRS[`${last.notion} ${said.notion}`] : undefined
   if (!last || pair === undefined || pair.includes(' ')) return [...merged, said]
   const raw = last.at === said.at ? last.raw : `${last.raw} ${said.raw}`
@@ -100,17 +104,24 @@ const placesOf = (found: readonly Said[]): ReadonlySet<number> =>
   new Set(found.flatMap(({ at, raw }) => raw.split(' ').map((_, index) => at + index)))
 
 /** What is read from a name. Each message of a salon needs the same few names. */
-const READ_NAMES = new LRUCache<string, Omit<Service, 'id'>>({ max: 5_000 })
+const READ_NAMES = new LRUCache<string, Omit<Service, keyof Named>>({ max: 5_000 })
 
 /** Reads the name of a service. */
 export function prepare({ id, name }: Named): Service {
   const known = READ_NAMES.get(name) ?? readName(name)
   READ_NAMES.set(name, known)
-  return { id, ...known }
+  return { id, name, ...known }
 }
 
-function readName(name: string): Omit<Service, 'id'> {
-  const words = readNames(rewritten(name)).map((text) => ({ text, raw: text }))
+const isJoining = oneOf('joinsTreatments')
+/** The words of a name, and whether they begin another treatment: "Cut & beard". */
+const wordsOf = (name: string): readonly Text[] =>
+  partsOfName(rewritten(name), (text) => isJoining({ text })).flatMap((part, index) =>
+    readNames(part).map((text, at) => ({ text, raw: text, isNext: index > 0 && at === 0 })),
+  )
+
+function readName(name: string): Omit<Service, keyof Named> {
+  const words = wordsOf(name)
   const known = notionsIn(words)
   const places = placesOf(known)
   const own = words

@@ -5,7 +5,13 @@ import { endsOf } from '../../text/patterns.js'
 import { oneOf, phrases, words as wordsOf } from '../../text/tables.js'
 import { sentencesOf, type Word } from '../../text/words.js'
 import { isDifferent, isHead, nearestHad, type Said, WITHOUT } from './nearest.js'
-import { type NotOffered, otherTreatments, withoutImplied, withoutUnnamed } from './not-meant.js'
+import {
+  calledSo,
+  type NotOffered,
+  otherTreatments,
+  withoutImplied,
+  withoutUnnamed,
+} from './not-meant.js'
 import { fitOf, type Had, isBare, namedByBody, withoutMore } from './fits.js'
 import { AGES, type Notion, notionOf, VAGUE } from './notions.js'
 import { isRefusedAfter } from './refused-after.js'
@@ -47,10 +53,23 @@ export const servicesListed = (ids: readonly number[]): ServicesSaid | undefined
         notOffered: [],
       }
 
+/**
+ * Returns only those services that the question listed, if the answer can mean several: "the gel
+ * one" after "classic or gel manicure?" is no gel pedicure.
+ */
+export function amongListed(said: ServicesSaid, listed: readonly number[] = []): ServicesSaid {
+  const ids = said.ids.filter((id) => listed.includes(id))
+  return said.inTurn.length > 0 || ids.length === 0 || ids.length === said.ids.length
+    ? said
+    : { ...said, ids, servicesNamed: [ids] }
+}
+
 const [isInside, isOr] = [oneOf('insideService'), oneOf('or')]
 const REFUSES = phrases('moods', 'refusesService')
 const beginsClause = wordsOf('dialogue', 'clauses')
 const LONGEST_REFUSAL = 3
+/** Two treatments in one service fit better than one of them for this person. */
+const AGE_COUNTS = 0.5
 /**
  * Returns the groups of people that the message names ("for men"), with the nearest groups that the
  * salon has. A child can have any service if the salon has none for children.
@@ -97,6 +116,37 @@ function withoutTrim(said: readonly Said[]): Said[] {
   )
 }
 
+/** Reads "hair" as a haircut if only a beard is named beside it: "hair and beard". */
+const withHaircut = (said: readonly Said[]): readonly Said[] =>
+  said.some(({ notion }) => notion === 'beard') &&
+  said.every(({ notion }) => notion === 'beard' || !isHead(notion))
+    ? said.map((one) => (one.notion === 'hair' ? { ...one, notion: 'haircut' } : one))
+    : said
+
+/**
+ * Leaves out services that add nothing to the others but the person: "a haircut and beard for my
+ * husband" is one service for both, and no men's haircut.
+ */
+function withoutKinAlone(
+  ids: readonly number[],
+  fits: readonly MatchScore[],
+  had: readonly Had[],
+): readonly number[] {
+  const ages = new Set(
+    had.flatMap(({ notion, raw }) => (AGES.includes(notion) && !isForWhom(raw) ? [notion] : [])),
+  )
+  const chosen = fits.filter(({ id }) => ids.includes(id))
+  const isOnlyKin = (fit: MatchScore): boolean =>
+    [...fit.places].some((place) => ages.has(place)) &&
+    chosen.some(
+      (other) =>
+        other.places.size >= fit.places.size &&
+        [...fit.places].every((place) => ages.has(place) || other.places.has(place)) &&
+        [...other.places].some((place) => !fit.places.has(place)),
+    )
+  return ids.filter((id) => !chosen.some((fit) => fit.id === id && isOnlyKin(fit)))
+}
+
 /** Whether a sentence that names a treatment names alternatives. "Next week maybe?" names none. */
 const isChoice = (words: readonly Word[]): boolean =>
   sentencesOf(words).some(
@@ -118,9 +168,10 @@ export function findServices(
     words.map((word) => (word.isName || word.kind !== 'word' ? { ...word, text: '' } : word)),
   )
   const hasTrim = offered.some(({ notions }) => notions.has('trim'))
-  const all = [...(hasTrim ? table : withoutTrim(table)), ...ownWords(words, offered, table)].sort(
-    (one, other) => one.at - other.at,
-  )
+  const all = [
+    ...withHaircut(hasTrim ? table : withoutTrim(table)),
+    ...ownWords(words, offered, table),
+  ].sort((one, other) => one.at - other.at)
   const prepared = withoutUnnamed(offered, all, agesOf(whom))
   const has = new Set(prepared.flatMap(({ notions }) => [...notions]))
   const notionAt = (place: number): Notion | undefined => all.find(({ at }) => at === place)?.notion
@@ -134,7 +185,9 @@ export function findServices(
       prepared.some(({ notions }) => notions.has(one) && notions.has(other))
     )
   }
-  const isAgainst = ({ at }: Said): boolean => isRefused(words, at, belongs)
+  // "A manicure without polish" refuses nothing where that is a service.
+  const isAgainst = ({ at, notion }: Said): boolean =>
+    !(notion.startsWith(WITHOUT) && has.has(notion)) && isRefused(words, at, belongs)
   const named = all.filter((said) => !isAgainst(said))
   const decidedOn = decided(named, words, ({ notion }) => isHead(notion))
   const { rest: wanted, notOffered } = otherTreatments(
@@ -155,12 +208,13 @@ export function findServices(
       ? candidates.map((service): MatchScore => fitOf(service, had, true))
       : fitting
   const refused = idsOf(all.filter(isAgainst), prepared, has)
-  const fitted = bestFits(fits)
-  const best = fitted.length > 0 ? fitted : namedByBody(words, had, candidates)
+  const fitted = bestFits(fits, (notion) => (AGES.includes(notion) ? AGE_COUNTS : 1))
+  const chosenFits = withoutKinAlone(fitted, fits, had)
+  const best = chosenFits.length > 0 ? chosenFits : namedByBody(words, had, candidates)
   // "My friend does my nails. A pedicure instead of the manicure then"
   const plain = withoutMore(best, candidates, had)
   const wished = plain.filter((id) => !refused.includes(id))
-  const ids = wished.length > 0 ? wished : best
+  const ids = calledSo(wished.length > 0 ? wished : best, had, prepared)
   // "I pick up the kids" names no service.
   const isLacking = ({ notion, raw, at }: Had): boolean =>
     (isHead(notion) && !VAGUE.has(notion)) ||
@@ -241,7 +295,11 @@ const idsOf = (
   has: ReadonlySet<Notion>,
 ): readonly number[] => {
   const had = said.map((one): Had => ({ ...one, nearest: nearestHad(one.notion, has) }))
-  return bestFits(services.map((service) => fitOf(service, had, false)))
+  const ids = bestFits(services.map((service) => fitOf(service, had, false)))
+  // "Refill" is an everyday word, and the name of one service.
+  const own = had.filter(({ notion }) => notion.startsWith('"'))
+  const named = services.filter(({ notions }) => own.some(({ notion }) => notions.has(notion)))
+  return ids.length === 0 && named.length === 1 ? named.map(({ id }) => id) : ids
 }
 
 /** Groups services that the client named with separate words, such as a manicure and a pedicure. */

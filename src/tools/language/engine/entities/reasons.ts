@@ -1,5 +1,5 @@
 import { clausesOf, isOne, isOpenDay } from '../dates/pick-date.js'
-import { clausesOf as clausesWithVerbs } from '../entities/clauses.js'
+import { clausesOf as clausesWithVerbs } from './clauses.js'
 import { YES } from '../text/common-phrases.js'
 import { isSaid, isSaidAt } from '../text/patterns.js'
 import { phrases } from '../text/tables.js'
