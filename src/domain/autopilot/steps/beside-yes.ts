@@ -104,7 +104,7 @@ function laterCancel(
 const isForPerson = (meaning: Meaning): boolean =>
   meaning.isQuestion &&
   !meaning.asksOfThat &&
-  (meaning.isUnclear || meaning.isOtherQuestion || meaning.isOffTopic)
+  [meaning.isUnclear, meaning.isOtherQuestion, meaning.isOffTopic, meaning.asksApart].includes(true)
 
 /**
  * Asks for the yes to a proposal again if the message says yes and more, and wishes nothing else:

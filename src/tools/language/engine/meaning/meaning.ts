@@ -144,6 +144,8 @@ export type Meaning = FlagsAndServices & {
   readonly isIll: boolean
   /** A sentence ends with a question mark. */
   readonly isQuestion: boolean
+  /** Asks something in a sentence of its own: "yes. Do I have to bring anything?" */
+  readonly asksApart: boolean
   /** Asks a question that a person must answer. */
   readonly isOtherQuestion: boolean
   /** Asks, and nothing about the salon or an appointment: "is it always this cold here?" */

@@ -13,7 +13,7 @@ import { isAcknowledgement, isAgreement, isConsent } from '../consent/consent.js
 import { isRefusal } from '../consent/refusal.js'
 import { isWithdrawal } from './withdrawal.js'
 import { asksHours, asksOf, holidayIn, wishesAsked } from './salon-questions.js'
-import { flagsOf, isAboutOthers } from './message-flags.js'
+import { asksApart, flagsOf, isAboutOthers } from './message-flags.js'
 import { type FoundEntities, namesSomething } from '../entities/entities.js'
 import { languageAfter, withLanguages } from '../spelling/language.js'
 import { greeted, withoutLeave, withoutPoliteNot } from './politeness.js'
@@ -46,7 +46,7 @@ import { amongListed, findServices, servicesListed } from '../entities/services/
 import { spellRight } from '../spelling/spelling.js'
 import { isOffTopic, isOtherQuestion, isUnclear, saysOtherQuestion } from './unclear.js'
 import { daysListed, unwantedIn } from '../entities/unwanted-days.js'
-import { findWhen, type Surroundings } from './surroundings.js'
+import { findWhen, onlyDateOf, type Surroundings } from './surroundings.js'
 import type { Expects, Intent } from '../text/intent.js'
 import {
   asksPrice,
@@ -60,7 +60,6 @@ import {
 } from './intents.js'
 import { topicsOf, withTopics } from './find-topics.js'
 import { readWords, type Word } from '../text/words.js'
-import type { LocalDate } from '../../time.js'
 
 /** What the words beside a clause that keeps an appointment wish: "don't cancel, move it". */
 const besideKept = (hints: readonly Intent[], isCancelled: boolean): Intent =>
@@ -128,12 +127,6 @@ function wishesOf(
     namesSomething(names) &&
     impliesBooking(words)
   return isBooking ? ['book'] : said
-}
-
-/** Returns the date of offered starts that are all on the same day. */
-const onlyDateOf = (offered: Surroundings['offered']): LocalDate | undefined => {
-  const [date, ...others] = new Set(offered.map((start) => start.date))
-  return others.length === 0 ? date : undefined
 }
 
 /** Whether a message says by when the client must be done, and nothing else. */
@@ -354,6 +347,7 @@ export function readMessage(
     saysYes: answered === 'yes' || (proposed !== undefined && beginsWithYes(words)),
     isRemark: isRemark(words),
     isQuestion,
+    asksApart: asksApart(right),
     isOtherQuestion: isOther,
     isOffTopic: !isOther && topics.length === 0 && isOffTopic(words) && !namesSomething(found),
     isUnclear: topics.length === 0 && (isWalkIn || isUnclear(words, found, flags, answer)),

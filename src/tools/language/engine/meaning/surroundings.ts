@@ -94,3 +94,9 @@ export function findWhen(
     expects: asked ?? ((isChoosing && words.some(isHour)) || isNoPlace ? 'time' : undefined),
   })
 }
+
+/** Returns the date of offered starts that are all on the same day. */
+export const onlyDateOf = (offered: Surroundings['offered']): LocalDate | undefined => {
+  const [date, ...others] = new Set(offered.map((start) => start.date))
+  return others.length === 0 ? date : undefined
+}
