@@ -30,7 +30,11 @@ import { explainSlot } from '../booking/write/availability.js'
 import { isStrict } from '../crm/sync/crm-a.js'
 import { findOthers, findStarts, loadDialogueContext } from './load-context.js'
 import { withOpenDays } from './open-days.js'
-import { askIfForOther, freeForClient } from '../../domain/autopilot/dialogue/open-question.js'
+import {
+  askIfForOther,
+  freeForClient,
+  inPlaceOfBlocking,
+} from '../../domain/autopilot/dialogue/open-question.js'
 
 /** Returns the days of the last change, proposal and offers, and the requested day. */
 function mentionedDays(
@@ -180,6 +184,11 @@ async function withStarts(
 ): Promise<Turn> {
   if (turn.next.then !== 'search') return turn
   const { search } = turn.next
+  const replacing = inPlaceOfBlocking(turn.dialogue, search, dialogueContext)
+  if (replacing) {
+    const instead = await withStarts(context, replacing, dialogueContext)
+    if (instead.dialogue.proposal) return { ...instead, says: [...turn.says, ...instead.says] }
+  }
   const all = await findStarts(context, search, dialogueContext)
   const free = freeForClient(turn.dialogue, all, search.time, dialogueContext)
   const found = withTimeForNext(turn.dialogue, search, free, dialogueContext)

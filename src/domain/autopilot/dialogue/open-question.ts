@@ -12,7 +12,12 @@ import { nextGoalStep } from '../steps/goal-steps.js'
 import { propose } from '../steps/offer-starts.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { handBackTurn, type Search, type Turn, understoodTurn, waitTurn } from '../state/turn.js'
-import { type DialogueContext, minutesOf, type OwnAppointment } from '../state/context.js'
+import {
+  type DialogueContext,
+  minutesOf,
+  type OwnAppointment,
+  providersOf,
+} from '../state/context.js'
 
 type Answering = {
   /** The state without the question. */
@@ -51,6 +56,38 @@ export const freeForClient = (
   dialogue.forWhom || time?.isExact
     ? found
     : found.filter((start) => atSameTime(dialogue, start, world).length === 0)
+
+/**
+ * Returns the search for a replacement if the client wants another service at a start that only
+ * their own appointment with that master takes: then one of the two is meant. Undefined for all
+ * others.
+ */
+export function inPlaceOfBlocking(
+  dialogue: DialogueState,
+  { serviceId, masterId, days, time }: Search,
+  world: DialogueContext,
+): Turn | undefined {
+  const { goal, forWhom, queue = [], later } = dialogue
+  const isAlone = goal === 'book' && !forWhom && queue.length === 0 && !later
+  if (!isAlone || !time?.isExact || days.from !== days.to) return undefined
+  const own = world.appointments.find(
+    (one) =>
+      one.date === days.from &&
+      one.time <= time.from &&
+      time.from < one.time + one.minutes &&
+      one.serviceId !== serviceId &&
+      (masterId === undefined || masterId === one.masterId),
+  )
+  if (!own || !providersOf(world, serviceId).includes(own.masterId)) return undefined
+  return nextGoalStep(
+    {
+      ...{ ...dialogue, goal: 'move', appointmentId: own.id },
+      ...{ newServiceId: serviceId, masterId: own.masterId },
+    },
+    undefined,
+    world,
+  )
+}
 
 /**
  * Returns a turn as it is, unless it proposes a booking at a time at which the client has an

@@ -33,8 +33,10 @@ function addedIn(
   { goal, serviceId }: DialogueState,
   meaning: Meaning,
 ): { readonly current: number; readonly added: readonly number[] } | undefined {
-  const { isAddition, servicesNamed, servicesRefused, inTurn, forWhom } = meaning
+  const { servicesNamed, servicesRefused, inTurn, forWhom } = meaning
   const [added, ...others] = servicesNamed
+  // "10 with Anna. Could she do a lash tint after?"
+  const isAddition = meaning.isAddition || meaning.relative?.comparison === 'later'
   if (goal !== 'book' || serviceId === null || !isAddition || !added) return undefined
   const isOther = meaning.prefersOther || meaning.swaps || forWhom || meaning.answer === 'no'
   const isMore = others.length + servicesRefused.length + inTurn.length > 0

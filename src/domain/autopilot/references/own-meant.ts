@@ -311,13 +311,13 @@ function alikeOwn(
 
 /** Chooses, of several services that a name can mean, the only one that the client has booked. */
 export function narrowedToOwn(
-  { goal }: DialogueState,
+  { goal, newServiceId }: DialogueState,
   meaning: Meaning,
   { appointments }: DialogueContext,
 ): Meaning {
   const { servicesNamed, serviceIds, forWhom } = meaning
   const [ids = [], ...others] = servicesNamed
-  if (goal === 'book' || forWhom || others.length > 0) return meaning
+  if (goal === 'book' || newServiceId || forWhom || others.length > 0) return meaning
   const alike = alikeOwn(goal, meaning, appointments)
   if (alike !== undefined) return { ...meaning, serviceIds: [alike], servicesNamed: [[alike]] }
   if (ids.length < 2) return meaning

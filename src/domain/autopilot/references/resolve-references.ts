@@ -133,7 +133,12 @@ export function resolveReferences(
   const said = withoutOtherMaster(dialogue, heard, world)
   const moved = movedFromStated(dialogue, said, world)
   if (moved) return resolveReferences(dialogue, moved, world)
-  for (const read of READINGS) {
+  const isExchange =
+    said.swaps &&
+    dialogue.goal === null &&
+    (said.beside ?? said.relative?.comparison ?? undefined) === undefined &&
+    isReplacement(dialogue, said, world)
+  for (const read of isExchange ? [] : READINGS) {
     const found = read(dialogue, said, world)
     if (found) return found
   }

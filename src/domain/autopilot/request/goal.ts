@@ -18,7 +18,10 @@ export function asReplacement(
 ): Meaning & Required<Pick<Meaning, 'newServiceIds'>> {
   const { servicesNamed, servicesRefused } = meaning
   const named = [...servicesNamed.flat(), ...servicesRefused].filter((id) => isOwn(own, id))
-  const ofOwn = named.length > 0 ? named : ownExchanged(meaning, own)
+  const ofOwn =
+    named.length > 0
+      ? named
+      : [...ownExchanged(meaning, own), ...ownInCombination(meaning, own, world?.services ?? [])]
   const others = servicesNamed
     .filter((ids) => !ids.some((id) => isOwn(own, id)))
     .map((ids) => (world ? ofMaster(ids, own, ofOwn, world) : ids))
@@ -38,7 +41,41 @@ export function asReplacement(
 const ownExchanged = ({ swaps, servicesAlike }: Meaning, own: Own): readonly number[] =>
   swaps ? servicesAlike.filter((id) => isOwn(own, id)) : []
 
-const wordsOf = (name: string): readonly string[] => name.toLowerCase().match(/\p{L}{4,}/gu) ?? []
+/** Words of names that tell nothing of a treatment. */
+const JOINING: ReadonlySet<string> = new Set([
+  'and',
+  'with',
+  'for',
+  'mit',
+  'und',
+  'für',
+  'для',
+  'без',
+])
+const wordsOf = (name: string): readonly string[] =>
+  (name.toLowerCase().match(/\p{L}{3,}/gu) ?? []).filter((word) => !JOINING.has(word))
+/** Whether most words of a service's name are in a longer one: "cut" in "cut and beard trim". */
+function isPartOf(name: string, longer: string): boolean {
+  const [some, all] = [wordsOf(name), wordsOf(longer)]
+  const shared = some.filter((word) => all.includes(word))
+  return all.length > some.length && some.length > 0 && shared.length * 3 >= some.length * 2
+}
+
+/**
+ * Returns the own service that is a part of the one that a message adds: "could I add a beard trim
+ * to my cut?" where the salon has both as one service.
+ */
+function ownInCombination(
+  { servicesNamed, isAddition, addsTo, namesMine }: Meaning,
+  own: Own,
+  services: DialogueContext['services'],
+): readonly number[] {
+  const [wished, ...others] = servicesNamed.flat()
+  if (others.length > 0 || !(isAddition || addsTo || namesMine)) return []
+  const name = services.find(({ id }) => id === wished)?.name ?? ''
+  return own.flatMap(({ service, serviceId }) => (isPartOf(service, name) ? [serviceId] : []))
+}
+
 /** Whether the names of these services have a word in common: two manicures. */
 function isOfOneKind(ids: readonly number[], services: DialogueContext['services']): boolean {
   const [first = [], ...others] = services
@@ -73,7 +110,7 @@ export function isReplacement(
   { appointments: own, services }: DialogueContext,
 ): boolean {
   const { wishes, corrects, prefersOther, servicesNamed, servicesRefused, forWhom } = meaning
-  if (own.length === 0 || forWhom || goal === 'book' || meaning.isAll) return false
+  if (own.length === 0 || forWhom || meaning.isAll) return false
   if (asReplacement(meaning, own).newServiceIds.length === 0) return false
   if (goal === 'move' && (newServiceId || expects === 'service')) return true
   const isOnly = (...only: Meaning['wishes']): boolean =>
@@ -81,11 +118,24 @@ export function isReplacement(
   const isNamed =
     servicesNamed.flat().some((id) => isOwn(own, id)) || ownExchanged(meaning, own).length > 0
   const isOpen = wishes.includes('book') || wishes.includes('slots')
-  const isPlaced = (meaning.day ?? meaning.time) !== undefined
+  // The place that the appointment has is no other one.
+  const isThere = own.some(
+    ({ date, time }) =>
+      (!meaning.day || (meaning.day.from === date && meaning.day.to === date)) &&
+      (!meaning.time || (meaning.time.isExact && meaning.time.from === time)),
+  )
+  const isPlaced = (meaning.day ?? meaning.time) !== undefined && !isThere
   const isInstead = servicesRefused.some((id) => isOwn(own, id))
+  // "No, change the trim to a cut" while another booking is open
+  if (goal === 'book') return meaning.swaps && (isNamed || isInstead) && isOnly('move', 'book')
   if (wishes.includes('cancel')) return isOpen || isInstead || prefersOther || (isNamed && corrects)
   // "Change my manicure to a pedicure, also with Clara"
-  if (isInstead || (isNamed && meaning.swaps)) return isOnly('move', 'book', 'slots')
+  if (isInstead || (isNamed && meaning.swaps)) return isOnly('move', 'book', 'slots', 'price')
+  // "Can I swap it to a massage, and is that cheaper?"
+  const isOnlyOne = own.length === 1 && !isPlaced && meaning.swaps
+  if (isOnlyOne && isOnly('move', 'book', 'slots', 'price')) return true
+  const isCombined = goal === null && ownInCombination(meaning, own, services).length === 1
+  if (isCombined && !isPlaced && isOnly('book', 'slots')) return true
   if (meaning.isAddition) return false
   // "I have a plain manicure on Friday, could I have it with gel? Same time"
   if (isNamed && meaning.relative?.isSameTime && isOnly('book', 'slots') && !meaning.isAnyMaster)
@@ -93,7 +143,7 @@ export function isReplacement(
   if (wishes.includes('move'))
     return isNamed
       ? isOnly('move', 'slots')
-      : isOnly('move') &&
+      : isOnly('move', ...(meaning.swaps ? ['price' as const] : [])) &&
           (corrects || (own.length === 1 && (!isPlaced || isFromDayOf(meaning, own))))
   return isNamed && corrects && isOnly('book')
 }

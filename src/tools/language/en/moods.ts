@@ -192,7 +192,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     better, rather, prefer, instead, another|other|different day|time|times|slot|date, what else,
     when else, what|how about {day}`,
   addition: `
-    followed by,
+    (can|could|would) she|he|they .. .. after|afterwards, followed by,
     yes|yeah|yep|ok|okay|sure|great and, again, repeat, both, in addition,
     a|another second haircut|visit|booking, keep .. and,
     another appointment|booking|visit|one, the same .. later|after, and .. as well|too|also, also,

@@ -38,7 +38,9 @@ function replaced(words: readonly Word[], { said, topics }: TopicTable): Word[] 
     const longest = longestOf(said, words, at)
     const end = longest?.match.end ?? at + 1
     const [first, last] = [words[at], words[end - 1]]
-    const topic = longest && topics[longest.number]
+    const found = longest && topics[longest.number]
+    // "Pregnancy massage" can be a service.
+    const topic = found === 'pregnancy' && words[end] && isTreatment(words[end]) ? undefined : found
     if (topic === undefined || !first || !last) left.push(...words.slice(at, end))
     else {
       const raw = words.slice(at, end).map((word) => word.raw)

@@ -2,7 +2,7 @@ import { oneOf } from '../../text/tables.js'
 import type { Word } from '../../text/words.js'
 import type { MatchScore } from './best-match.js'
 import { isHead, type Said } from './nearest.js'
-import { ACTS, BODY, type Notion } from './notions.js'
+import { ACTS, AGES, BODY, type Notion } from './notions.js'
 import { isForWhom, type Service } from './service-notions.js'
 
 const isInside = oneOf('insideService')
@@ -23,13 +23,17 @@ export function withoutMore(
 ): readonly number[] {
   const isSaid = (notion: Notion): boolean => had.some(({ nearest }) => nearest.includes(notion))
   const chosen = services.filter(({ id }) => ids.includes(id))
+  // "Full leg" is not "full leg and bikini".
+  const isMoreOf = (kind: (notion: Notion) => boolean, service: Service, other: Service): boolean =>
+    [...other.notions].some((notion) => kind(notion) && isSaid(notion)) &&
+    [...service.notions].some((notion) => kind(notion) && !isSaid(notion))
   const isMore = (service: Service): boolean =>
     chosen.some(
       (other) =>
         other !== service &&
         [...other.notions].every((notion) => service.notions.has(notion)) &&
-        [...other.notions].some((notion) => ACTS.has(notion) && isSaid(notion)) &&
-        [...service.notions].some((notion) => ACTS.has(notion) && !isSaid(notion)),
+        (isMoreOf((notion) => ACTS.has(notion), service, other) ||
+          isMoreOf((notion) => BODY.includes(notion), service, other)),
     )
   const more = chosen.filter(isMore).map(({ id }) => id)
   return ids.filter((id) => !more.includes(id))
@@ -56,6 +60,19 @@ export function namedByBody(
 const namesHeadless = (notion: Notion): boolean =>
   notion !== 'hair' && (!notion.startsWith('"') || isHead(notion))
 
+/** Whether two notions side by side name a service that has both: "full leg", "deep cleansing". */
+const isPairNamed = (named: readonly Had[]): boolean =>
+  named.some(
+    (one) =>
+      !ONLY_DESCRIBE.has(one.notion) &&
+      named.some(({ notion, at }) => at === one.at + 1 && !ONLY_DESCRIBE.has(notion)),
+  )
+/** Say something of the client's hair or of a person, and name no service together. */
+const ONLY_DESCRIBE: ReadonlySet<Notion> = new Set([
+  ...AGES,
+  ...['hair', 'short', 'medium', 'long', 'wash'],
+])
+
 export function fitOf(service: Service, had: readonly Had[], isAsked: boolean): MatchScore {
   // "A manicure with gel" is no pedicure with gel.
   const isOfHands =
@@ -67,6 +84,7 @@ export function fitOf(service: Service, had: readonly Had[], isAsked: boolean): 
   )
   const isNamed =
     isAsked ||
+    isPairNamed(named) ||
     (service.isHeadless && named.some(({ notion }) => namesHeadless(notion))) ||
     named.some((said) => isBare(said, had)) ||
     named.some(({ nearest }) =>

@@ -40,6 +40,8 @@ export function withoutUnnamed(
       (notion) =>
         !NAMED_IF_MEANT.has(notion) ||
         named.has(notion) ||
+        // "Colour my hair" can mean the roots, and "a cut" cannot.
+        (notion === 'roots' && named.has('colour')) ||
         ages.has(notion) ||
         (isForAdults && AGES.includes(notion)),
     )

@@ -60,7 +60,7 @@ export const UNLIKE: readonly ReadonlySet<Notion>[] = [
 ]
 /** A client who wants a service with one of these names it. */
 export const NAMED_IF_MEANT: ReadonlySet<Notion> = new Set(
-  'beard fringe brows lashes nails children boys girls removal'.split(' '),
+  'beard fringe brows lashes nails children boys girls removal roots'.split(' '),
 )
 
 /** The shortest parts of a compound: "Fuß", "färben". */

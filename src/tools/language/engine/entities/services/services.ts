@@ -13,7 +13,7 @@ import {
   withoutUnnamed,
 } from './not-meant.js'
 import { fitOf, type Had, isBare, namedByBody, withoutMore } from './fits.js'
-import { AGES, type Notion, notionOf, VAGUE } from './notions.js'
+import { AGES, EXTENTS, type Notion, notionOf, VAGUE } from './notions.js'
 import { isRefusedAfter } from './refused-after.js'
 import {
   isForWhom,
@@ -334,7 +334,7 @@ function oneByOne(
     had.find(
       ({ notion, raw }) =>
         // "My wife" names no service for women.
-        (AGES.includes(notion) ? isForWhom(raw) : whole.has(service.id)) &&
+        (AGES.includes(notion) ? isForWhom(raw) : whole.has(service.id) || EXTENTS.has(notion)) &&
         service.notions.has(notion) &&
         chosen.every((other) => other === service || !other.notions.has(notion)),
     )?.at
