@@ -73,6 +73,25 @@ test('a question beside a yes is not lost when the start is no longer free', asy
   expect((await notesIn(task)).at(-1)).toContain('Asks about: wifi.')
 })
 
+test('a question that no rule answers goes to a person after the booking, in its words', async () => {
+  await fixture.tell('ivy', 'Haircut on 21 January at 12:00')
+  const ask = 'yes. do I have to come without mascara?'
+  expect((await fixture.tell('ivy', ask)).said).toMatch(/pass that on.*shall I book/i)
+  const { task, said } = await fixture.tell('ivy', 'yes')
+  expect(said).toMatch(/You're booked.*your question.*colleague/)
+  expect((await notesIn(task)).at(-1)).toContain(`Wrote before: “${ask}”.`)
+})
+
+test('what the master should know becomes the comment of the booking', async () => {
+  await fixture.tell('jan', 'Haircut on 22 January at 12:00')
+  const remark = "yes, and please tell her that I'm in a hurry"
+  expect((await fixture.tell('jan', remark)).said).toMatch(/add that to the appointment/)
+  await fixture.tell('jan', 'yes')
+  const [booked] = await fixture.sql`select comment from appointments order by id desc limit 1`
+  expect(booked).toEqual({ comment: `“${remark}”` })
+  expect(await fixture.tasksOf('jan')).toMatchObject([{ status: 'autopilot' }])
+})
+
 test('without a fact about it, the cancel window of the settings is the answer', async () => {
   const { salon } = fixture
   const ask = async (from: string): Promise<string> =>
