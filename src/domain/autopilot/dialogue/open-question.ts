@@ -68,6 +68,8 @@ export function inPlaceOfBlocking(
   world: DialogueContext,
 ): Turn | undefined {
   const { goal, forWhom, queue = [], later } = dialogue
+  const [only, ...others] = providersOf(world, serviceId)
+  const by = masterId ?? (others.length === 0 ? only : undefined)
   const isAlone = goal === 'book' && !forWhom && queue.length === 0 && !later
   if (!isAlone || !time?.isExact || days.from !== days.to) return undefined
   const own = world.appointments.find(
@@ -76,9 +78,9 @@ export function inPlaceOfBlocking(
       one.time <= time.from &&
       time.from < one.time + one.minutes &&
       one.serviceId !== serviceId &&
-      (masterId === undefined || masterId === one.masterId),
+      one.masterId === by,
   )
-  if (!own || !providersOf(world, serviceId).includes(own.masterId)) return undefined
+  if (!own) return undefined
   return nextGoalStep(
     {
       ...{ ...dialogue, goal: 'move', appointmentId: own.id },

@@ -1,5 +1,6 @@
 import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import type { DialogueState } from '../state/dialogue-state.js'
+import { readNames } from '../../../tools/language/engine/text/name-tokens.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { type DialogueContext, providersOf } from '../state/context.js'
 
@@ -41,22 +42,9 @@ export function asReplacement(
 const ownExchanged = ({ swaps, servicesAlike }: Meaning, own: Own): readonly number[] =>
   swaps ? servicesAlike.filter((id) => isOwn(own, id)) : []
 
-/** Words of names that tell nothing of a treatment. */
-const JOINING: ReadonlySet<string> = new Set([
-  'and',
-  'with',
-  'for',
-  'mit',
-  'und',
-  'für',
-  'для',
-  'без',
-])
-const wordsOf = (name: string): readonly string[] =>
-  (name.toLowerCase().match(/\p{L}{3,}/gu) ?? []).filter((word) => !JOINING.has(word))
 /** Whether most words of a service's name are in a longer one: "cut" in "cut and beard trim". */
 function isPartOf(name: string, longer: string): boolean {
-  const [some, all] = [wordsOf(name), wordsOf(longer)]
+  const [some, all] = [readNames(name), readNames(longer)]
   const shared = some.filter((word) => all.includes(word))
   return all.length > some.length && some.length > 0 && shared.length * 3 >= some.length * 2
 }
@@ -80,7 +68,7 @@ function ownInCombination(
 function isOfOneKind(ids: readonly number[], services: DialogueContext['services']): boolean {
   const [first = [], ...others] = services
     .filter(({ id }) => ids.includes(id))
-    .map(({ name }) => wordsOf(name))
+    .map(({ name }) => readNames(name))
   return first.some((word) => others.every((words) => words.includes(word)))
 }
 

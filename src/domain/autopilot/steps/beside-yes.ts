@@ -119,13 +119,21 @@ export function askForPlainYes(
   const { proposal } = dialogue
   if (!proposal || !meaning.saysYes) return undefined
   if (meaning.passesOn && !meaning.isQuestion && proposal.do === 'book')
-    return askedFirst({ ...dialogue, remark: world.text ?? null }, proposal, 'noted_down')
+    return askedFirst(
+      { ...dialogue, remark: joined(dialogue.remark, world.text) },
+      proposal,
+      'noted_down',
+    )
   if (meaning.passesOn || isForPerson(meaning))
     return askedFirst(withOpenWords(dialogue, [], world), proposal, 'passed_on')
   return meaning.isQuestion
     ? waitTurn(dialogue, { say: 'propose', proposal })
     : waitTurn(dialogue, { say: 'confirm', proposal }, { say: 'plain_yes' })
 }
+
+/** What the client wrote beside several yeses, with ` / ` between. */
+const joined = (before: string | null | undefined, text: string | undefined): string | null =>
+  [before, text].filter(Boolean).join(' / ') || null
 
 /** Returns the state with what a person answers after the action. */
 export const withOpenWords = (
@@ -135,7 +143,7 @@ export const withOpenWords = (
 ): DialogueState => ({
   ...dialogue,
   openTopics: [...new Set([...(dialogue.openTopics ?? []), ...topics])],
-  openWords: dialogue.openWords ?? text ?? null,
+  openWords: joined(dialogue.openWords, text),
 })
 
 /** Asks for the yes to a proposal, and says what becomes of the rest of the message. */

@@ -63,7 +63,7 @@ export const ANSWERS: AnswerPhrases = {
 /** A yes that lets the autopilot act. "Schön" is not here: it reads as "schon" (I guess). */
 export const CONSENT: ConsentPhrases = {
   plainYes: `
-    (hab|habe) ich? (doch|ja|schon)? (schon|gerade|grad|zweimal|zwei mal)? ja gesagt, ich (hab|habe) (doch|ja|schon)? (schon|gerade|grad|zweimal|zwei mal)? ja gesagt,
+    ich? hab|habe ich? doch|schon|gerade|grad|zweimal ja gesagt,
     (ja|jo|joa|ajo|freilich|freili) passt|basst|bassd scho, passt|basst|bassd scho nehm|nimm i|ich,
     dann? (machen|mach) wa|mer|ma dit|det|dat|das|des so?,
     (ich)? bin|wäre (damit)? einverstanden, damit bin ich einverstanden, logisch, gekauft, vo mir us,

@@ -209,8 +209,8 @@ export function findServices(
       : fitting
   const refused = idsOf(all.filter(isAgainst), prepared, has)
   const fitted = bestFits(fits, (notion) => (AGES.includes(notion) ? AGE_COUNTS : 1))
-  const chosenFits = withoutKinAlone(fitted, fits, had)
-  const best = chosenFits.length > 0 ? chosenFits : namedByBody(words, had, candidates)
+  const meant = withoutKinAlone(fitted, fits, had)
+  const best = meant.length > 0 ? meant : namedByBody(words, had, candidates)
   // "My friend does my nails. A pedicure instead of the manicure then"
   const plain = withoutMore(best, candidates, had)
   const wished = plain.filter((id) => !refused.includes(id))
