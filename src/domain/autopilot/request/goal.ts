@@ -120,7 +120,7 @@ export function isReplacement(
   // "Change my manicure to a pedicure, also with Clara"
   if (isInstead || (isNamed && meaning.swaps)) return isOnly('move', 'book', 'slots', 'price')
   // "Can I swap it to a massage, and is that cheaper?"
-  const isOnlyOne = own.length === 1 && !isPlaced && meaning.swaps
+  const isOnlyOne = own.length === 1 && !isPlaced && meaning.swaps && !meaning.asksOffered
   if (isOnlyOne && isOnly('move', 'book', 'slots', 'price')) return true
   const isCombined = goal === null && ownInCombination(meaning, own, services).length === 1
   if (isCombined && !isPlaced && isOnly('book', 'slots')) return true
