@@ -99,7 +99,7 @@ function turnFor(earlier: DialogueState, heard: Meaning, world: DialogueContext)
     later: laterOf(before, said),
   }
   const meaning = resolveReferences(dialogue, said, world)
-  const back = whyBack(meaning, dialogue, recentAction(dialogue, world) !== undefined, world)
+  const back = whyBack(meaning, dialogue, recentAction(dialogue, world) !== undefined)
   if (back) return handBackTurn(dialogue, back)
   if (isLate(meaning)) return handBackTurn(dialogue, 'refused', { say: 'late' })
   const ofRecent = question ? undefined : askedOfRecent(dialogue, said, world)

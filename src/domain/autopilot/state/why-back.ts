@@ -6,24 +6,19 @@ import type { DialogueState, HandBack } from './dialogue-state.js'
 /**
  * Returns why a person must answer a message, or undefined. Right after an action, a word of anger
  * is hardly about the salon: "thanks, stupid strike". "Yes, cancel his" beside a proposal to change
- * an appointment of the client is about that one, and so is "cancel the kids' cut" from a client
- * who has booked one. "His number" of somebody for whom a booking is open is no data of others.
+ * an appointment of the client is about that one. "His number" of somebody for whom a booking is open is
+ * no data of others.
  */
 export function whyBack(
   said: Meaning,
   { proposal, goal, forWhom }: Pick<DialogueState, 'proposal' | 'goal' | 'forWhom'>,
   isAfterAction: boolean,
-  { appointments }: Pick<DialogueContext, 'appointments'> = { appointments: [] },
 ): HandBack | undefined {
   if (said.isUpset && !(said.isMildlyUpset && isAfterAction)) return 'upset'
   if (said.wantsPerson) return 'person'
   const isOfProposed = proposal !== null && proposal.do !== 'book' && said.saysYes
-  const { wishes, serviceIds } = said
-  const isOfBooked =
-    wishes.some((wish) => wish === 'cancel' || wish === 'move') &&
-    appointments.some(({ serviceId }) => serviceIds.includes(serviceId))
-  const isOfBooking = goal === 'book' && forWhom && !wishes.includes('next_visit')
-  const isOwn = isOfProposed || isOfBooked || isOfBooking
+  const isOfBooking = goal === 'book' && forWhom && !said.wishes.includes('next_visit')
+  const isOwn = isOfProposed || isOfBooking
   return said.isForeign && !isOwn ? 'foreign' : said.isOtherLanguage ? 'unclear' : undefined
 }
 
