@@ -6,8 +6,8 @@ import type { DialogueState, HandBack } from './dialogue-state.js'
 /**
  * Returns why a person must answer a message, or undefined. Right after an action, a word of anger
  * is hardly about the salon: "thanks, stupid strike". "Yes, cancel his" beside a proposal to change
- * an appointment of the client is about that one. "His number" of somebody for whom a booking is open is
- * no data of others.
+ * an appointment of the client is about that one. "His number" of somebody for whom a booking is
+ * open is no data of others.
  */
 export function whyBack(
   said: Meaning,
