@@ -46,8 +46,9 @@ describe('beside the yes to a proposed booking', () => {
   })
   test('a question who does it is answered by the proposal', () =>
     expect(says(turnAfter(['Ja super! Bei wem ist das?'], PROPOSED))).not.toContain('passed_on'))
-  test('"I said yes already. yes" agrees', () =>
-    expect(turnAfter(['I said yes already. yes'], PROPOSED).next.then).toBe('perform'))
+  test.each(['I said yes already. yes', 'yes & thanks', 'Ja & danke'])('"%s" agrees', (said) =>
+    expect(turnAfter([said], PROPOSED).next.then).toBe('perform'),
+  )
   test('a name is taken over, and asked about', () =>
     expect(turnAfter(['yes, but under the name Anton'], PROPOSED)).toMatchObject({
       ...{ next: { then: 'search' }, dialogue: { forWhom: { kin: null, name: 'Anton' } } },

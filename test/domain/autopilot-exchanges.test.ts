@@ -72,5 +72,5 @@ describe('a start that only the own appointment takes', () => {
     ['another time', found({}, { time: { from: 960, to: 960, isExact: true } })],
     ['another master', found({}, { masterId: 2 })],
     ['the same service', found({ serviceId: 1 }, { serviceId: 1 })],
-  ])('is left for %s', (_, turn) => expect(turn).toBeUndefined())
+  ])('is not exchanged for %s', (_, turn) => expect(turn).toBeUndefined())
 })

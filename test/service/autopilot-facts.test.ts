@@ -73,7 +73,7 @@ test('a question beside a yes is not lost when the start is no longer free', asy
   expect((await notesIn(task)).at(-1)).toContain('Asks about: wifi.')
 })
 
-test('a question that no rule answers goes to a person after the booking, in its words', async () => {
+test('a question that no rule answers goes to a person after the booking', async () => {
   await fixture.tell('ivy', 'Haircut on 21 January at 12:00')
   const ask = 'yes. do I have to come without mascara?'
   expect((await fixture.tell('ivy', ask)).said).toMatch(/pass that on.*shall I book/i)

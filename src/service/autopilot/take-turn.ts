@@ -17,7 +17,7 @@ import type { Meaning } from '../../tools/language/engine/meaning/meaning.js'
 import type { DialogueContext } from '../../domain/autopilot/state/context.js'
 import { withOpenTopics } from '../../domain/autopilot/facts/answer-message.js'
 import { topicsInWords } from '../../domain/autopilot/facts/topics-in-words.js'
-import { askedBefore } from '../../domain/autopilot/hand-back/operator-note.js'
+import { wroteBefore } from '../../domain/autopilot/hand-back/operator-note.js'
 import { withoutMediaLines } from '../../domain/inbox/media.js'
 import { fillPlaceholders, hasPlaceholders } from '../../domain/inbox/message.js'
 import { AUTOPILOT } from '../../domain/identity/people.js'
@@ -331,7 +331,7 @@ function record(
     const message = await writeMessage(tx, lockedTask, reply)
     for (const action of actions ?? [])
       await linkConfirmation(tx, salonId, action, { id: message.id, at: now })
-    const notes = [topicsInWords(after ?? turn), askedBefore(turn.dialogue), left?.known]
+    const notes = [topicsInWords(after ?? turn), wroteBefore(turn.dialogue), left?.known]
     const known = notes.filter(Boolean).join(' ')
     if (reason) await handBack(tx, lockedTask, { reason, known }, now)
     return { address: lockedTask.address, message, says }

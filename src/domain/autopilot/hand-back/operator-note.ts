@@ -91,7 +91,7 @@ const cut = (text: string): string => {
 const inOneLine = (text: string): string => cut(text.trim().replaceAll(/\s*\n\s*/g, ' / '))
 
 /** Returns what the client wrote beside a yes, for operators. Empty if it is nothing. */
-export const askedBefore = ({ openWords }: DialogueState): string =>
+export const wroteBefore = ({ openWords }: DialogueState): string =>
   openWords ? `Wrote before: “${inOneLine(openWords)}”.` : ''
 
 /**

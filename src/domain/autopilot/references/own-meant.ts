@@ -329,8 +329,8 @@ export function narrowedToOwn(
 }
 
 /**
- * Returns a message that can mean the proposed service as one about that: "yes. Is the colour safe?"
- * beside a lash tint, where the brows are coloured as well.
+ * Returns a message that can mean the proposed service as one about that service: "yes. Is the
+ * colour safe?" beside a proposed lash tint, in a salon that colours brows as well.
  */
 export function narrowedToProposed({ proposal }: DialogueState, meaning: Meaning): Meaning {
   const { serviceIds, servicesNamed, wantsAnother, isAddition, isQuestion, saysYes } = meaning

@@ -308,7 +308,7 @@ const appointmentToMove = (
   { appointments }: DialogueContext,
 ): Base | undefined => appointments.find(({ id }) => id === appointmentId)
 
-/** Returns the only appointment that a message tells of: "I'm in for my lashes at 12". */
+/** Returns the only own appointment that a message keeps: "I'm in for my lashes at 12". */
 function keptIn({ keptServiceIds }: Meaning, { appointments }: DialogueContext): Base | undefined {
   const [own, ...others] = appointments.filter(({ serviceId }) =>
     keptServiceIds.includes(serviceId),

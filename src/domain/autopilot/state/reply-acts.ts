@@ -37,7 +37,7 @@ export type PlainAct = {
     | 'plain_yes'
     /** After a yes and another wish. The question for the yes follows. */
     | 'rest_follows'
-    /** After a yes and something that only a person can answer. The question for the yes follows. */
+    /** After a yes and a question for a person. The question for the yes follows. */
     | 'passed_on'
     /** After a yes and something for the master to know. The question for the yes follows. */
     | 'noted_down'

@@ -131,7 +131,7 @@ export function askForPlainYes(
     : waitTurn(dialogue, { say: 'confirm', proposal }, { say: 'plain_yes' })
 }
 
-/** What the client wrote beside several yeses, with ` / ` between. */
+/** Joins what the client wrote in several messages, with ` / ` between. */
 const joined = (before: string | null | undefined, text: string | undefined): string | null =>
   [before, text].filter(Boolean).join(' / ') || null
 

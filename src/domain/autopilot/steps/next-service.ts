@@ -275,7 +275,7 @@ export function turnAfterAction(
     : waitTurn({ ...dialogue, openTopics, openWords }, ...asks)
 }
 
-/** Whether the next booking or move is known with its day and its time, so that it can be proposed. */
+/** Whether day and time of the next booking or move are known, so that it can be proposed. */
 export const isNextKnown = (dialogue: DialogueState): boolean =>
   isNextAsked(dialogue) &&
   (dialogue.goal === 'move' ? dialogue.appointmentId : dialogue.serviceId) !== null &&

@@ -145,10 +145,10 @@ export function findNameOfOther(
     (givenName(word) !== undefined || !isKnown(word))
   for (let at = 0; at < words.length; at++) {
     // Russian: "Лена зовут"
-    const back = words[at]
-    if (isName(back) && isSaidAt(words, at + 1, FOLLOWS_NAME))
+    const word = words[at]
+    if (isName(word) && isSaidAt(words, at + 1, FOLLOWS_NAME))
       return {
-        name: nameOf(back),
+        name: nameOf(word),
         words: [...words.slice(0, at), ...words.slice(endOf(FOLLOWS_NAME, words, at + 1))],
       }
     const end = endOf(INTRODUCES_NAME, words, at)

@@ -18,7 +18,7 @@ const isTreatment = (clause: readonly Word[]): boolean =>
  * Whether one clause keeps an appointment that it names, and another one has a day or time or a
  * treatment: "my hair rather on Friday, the manicure stays", "keep the manicure, add a pedicure".
  */
-export function isMovedBesideKept(
+export function isOtherBesideKept(
   words: readonly Word[],
   expects: Expects,
   isNamed: (clause: readonly Word[]) => boolean,

@@ -27,7 +27,7 @@ import {
   namesOrdinal,
   saysAll,
 } from '../relative/several-appointments.js'
-import { sentencesOf, type Word } from '../text/words.js'
+import type { Word } from '../text/words.js'
 
 const SEVERAL: Kinds = {
   ...COMMON_KINDS,
@@ -120,19 +120,6 @@ const TAG_QUESTION = phrases('dialogue', 'tagQuestion')
 const asksToConfirm = (words: readonly Word[]): boolean =>
   words.at(-1)?.isAsked === true &&
   words.some((_, at) => at > 0 && endOf(TAG_QUESTION, words, at) === words.length)
-
-/** A question of fewer words can repeat what was proposed: "Friday at 3?" */
-const SHORTEST_APART = 5
-/** Whether a message asks something in a sentence of its own. */
-export const asksApart = (words: readonly Word[]): boolean => {
-  const [first, ...sentences] = sentencesOf(words)
-  const isAsked = (sentence: readonly Word[]): boolean => sentence.at(-1)?.isAsked === true
-  return (
-    first !== undefined &&
-    !isAsked(first) &&
-    sentences.some((one) => isAsked(one) && one.length >= SHORTEST_APART && !isSaid(one, YES))
-  )
-}
 
 const ASKS_OF_THAT_ALONE = phrases('dialogue', 'asksOfThatAlone')
 const OF_SALON = phrases('dialogue', 'ofSalon')

@@ -13,7 +13,7 @@ import { isAcknowledgement, isAgreement, isConsent } from '../consent/consent.js
 import { isRefusal } from '../consent/refusal.js'
 import { isWithdrawal } from './withdrawal.js'
 import { asksHours, asksOf, holidayIn, wishesAsked } from './salon-questions.js'
-import { asksApart, flagsOf, isAboutOthers } from './message-flags.js'
+import { flagsOf, isAboutOthers } from './message-flags.js'
 import { type FoundEntities, namesSomething } from '../entities/entities.js'
 import { languageAfter, withLanguages } from '../spelling/language.js'
 import { greeted, withoutLeave, withoutPoliteNot } from './politeness.js'
@@ -39,12 +39,12 @@ import { pickDay, pickTime, sourcesOf, spanOfAll } from '../dates/pick-date.js'
 import { isHead } from '../entities/services/nearest.js'
 import { notionOf } from '../entities/services/notions.js'
 import { isKept, saysCancel } from '../entities/clauses.js'
-import { isMovedBesideKept, keepsOwn } from '../entities/kept-clauses.js'
+import { isOtherBesideKept, keepsOwn } from '../entities/kept-clauses.js'
 import { exemptIn } from '../entities/exempt.js'
 import { findForWhom, findNamedPerson, findNameOfOther } from '../entities/for-whom.js'
 import { amongListed, findServices, servicesListed } from '../entities/services/services.js'
 import { spellRight } from '../spelling/spelling.js'
-import { isOffTopic, isOtherQuestion, isUnclear, saysOtherQuestion } from './unclear.js'
+import { asksApart, isOffTopic, isOtherQuestion, isUnclear, saysOtherQuestion } from './unclear.js'
 import { daysListed, unwantedIn } from '../entities/unwanted-days.js'
 import { findWhen, onlyDateOf, type Surroundings } from './surroundings.js'
 import type { Expects, Intent } from '../text/intent.js'
@@ -177,7 +177,7 @@ export function readMessage(
     )
     return ids.length + servicesRefused.length > 0 || isPlaced || keepsOwn(part)
   }
-  const isSplitting = isCancelling || saysCancel(all) || isMovedBesideKept(all, expects, isNamedIn)
+  const isSplitting = isCancelling || saysCancel(all) || isOtherBesideKept(all, expects, isNamedIn)
   const split = withoutKept(
     all,
     (part) => isSplitting && isNamedIn(part),

@@ -2,7 +2,7 @@ import type { Flags } from './flags.js'
 import { type Answer, type FoundEntities, namesSomething } from '../entities/entities.js'
 import { notionOf } from '../entities/services/notions.js'
 import { beyondManners } from './politeness.js'
-import { OTHER_QUESTION, THANKS } from '../text/common-phrases.js'
+import { OTHER_QUESTION, THANKS, YES } from '../text/common-phrases.js'
 import { isSaid, isSaidAt } from '../text/patterns.js'
 import { phrases } from '../text/tables.js'
 import { sentencesOf, type Word } from '../text/words.js'
@@ -46,6 +46,19 @@ export const isOtherQuestion = (words: readonly Word[], found: FoundEntities): b
   (found.wishes.length === 0 ||
     (found.wishes.every((wish) => wish === 'book') && !namesSomething(found))) &&
   saysOtherQuestion(words)
+
+/** A question of fewer words can repeat what was proposed: "Friday at 3?" */
+const SHORTEST_APART = 5
+/** Whether a message asks something in a sentence of its own. */
+export const asksApart = (words: readonly Word[]): boolean => {
+  const [first, ...sentences] = sentencesOf(words)
+  const isAsked = (sentence: readonly Word[]): boolean => sentence.at(-1)?.isAsked === true
+  return (
+    first !== undefined &&
+    !isAsked(first) &&
+    sentences.some((one) => isAsked(one) && one.length >= SHORTEST_APART && !isSaid(one, YES))
+  )
+}
 
 /**
  * Whether a message has words but no known meaning: no intent, no name, no answer; or only a

@@ -108,15 +108,13 @@ function isBorrowed(word: Word, listed: ReadonlySet<string>): boolean {
 }
 
 /** The words of a name. Each message of a salon needs the same few names. */
-const NAME_WORDS = new LRUCache<string, readonly string[]>({ max: 5_000 })
-function wordsOfName(name: string): readonly string[] {
-  const words = NAME_WORDS.get(name) ?? readWords(name).map(({ raw }) => foldLetters(raw))
-  NAME_WORDS.set(name, words)
-  return words
-}
+const NAME_WORDS = new LRUCache<string, readonly string[]>({
+  max: 5_000,
+  memoMethod: (name) => readWords(name).map(({ raw }) => foldLetters(raw)),
+})
 
 function tellingOf(words: readonly Word[], services: readonly Named[]): Telling {
-  const listed = new Set(services.flatMap(({ name }) => wordsOfName(name)))
+  const listed = new Set(services.flatMap(({ name }) => NAME_WORDS.memo(name)))
   const telling = words.filter((word) => word.kind === 'word' && !isBorrowed(word, listed))
   const found = telling.flatMap((word) => {
     if (isCyrillic(word.raw)) return word.language ?? []

@@ -12,20 +12,13 @@ export type MatchScore = {
  * Returns the ids of the best candidates, each once, in the given order. The best ones cover the
  * most places; among these, candidates with their whole name come first. Repeats this for the
  * places that are left.
- *
- * @param weigh how much a place counts
  */
-export function bestFits(
-  fits: readonly MatchScore[],
-  weigh: (place: string) => number = () => 1,
-): number[] {
+export function bestFits(fits: readonly MatchScore[]): number[] {
   const chosen = new Set<number>()
   const covered = new Set<string>()
   for (;;) {
     const open = (fit: MatchScore): number =>
-      [...fit.places]
-        .filter((place) => !covered.has(place))
-        .reduce((sum, place) => sum + weigh(place), 0)
+      [...fit.places].filter((place) => !covered.has(place)).length
     const most = Math.max(0, ...fits.map(open))
     if (most === 0) break
     const best = fits.filter((fit) => open(fit) === most)

@@ -60,6 +60,12 @@ export function namedByBody(
 const namesHeadless = (notion: Notion): boolean =>
   notion !== 'hair' && (!notion.startsWith('"') || isHead(notion))
 
+/** Notions of hair or of a person. Two of them together name no service: "short hair". */
+const ONLY_DESCRIBE: ReadonlySet<Notion> = new Set([
+  ...AGES,
+  ...['hair', 'short', 'medium', 'long', 'wash'],
+])
+
 /** Whether two notions side by side name a service that has both: "full leg", "deep cleansing". */
 const isPairNamed = (named: readonly Had[]): boolean =>
   named.some(
@@ -67,11 +73,6 @@ const isPairNamed = (named: readonly Had[]): boolean =>
       !ONLY_DESCRIBE.has(one.notion) &&
       named.some(({ notion, at }) => at === one.at + 1 && !ONLY_DESCRIBE.has(notion)),
   )
-/** Say something of the client's hair or of a person, and name no service together. */
-const ONLY_DESCRIBE: ReadonlySet<Notion> = new Set([
-  ...AGES,
-  ...['hair', 'short', 'medium', 'long', 'wash'],
-])
 
 export function fitOf(service: Service, had: readonly Had[], isAsked: boolean): MatchScore {
   // "A manicure with gel" is no pedicure with gel.

@@ -93,7 +93,7 @@ const NAMED_APART: Notion = 'gel'
 export function calledSo(
   ids: readonly number[],
   said: readonly Said[],
-  services: readonly (Service & { readonly name: string })[],
+  services: readonly Service[],
 ): readonly number[] {
   const names = said.flatMap(({ notion, raw }) =>
     notion === NAMED_APART ? [foldLetters(raw)] : [],

@@ -104,14 +104,13 @@ const placesOf = (found: readonly Said[]): ReadonlySet<number> =>
   new Set(found.flatMap(({ at, raw }) => raw.split(' ').map((_, index) => at + index)))
 
 /** What is read from a name. Each message of a salon needs the same few names. */
-const READ_NAMES = new LRUCache<string, Omit<Service, keyof Named>>({ max: 5_000 })
+const READ_NAMES = new LRUCache<string, Omit<Service, keyof Named>>({
+  max: 5_000,
+  memoMethod: (name) => readName(name),
+})
 
 /** Reads the name of a service. */
-export function prepare({ id, name }: Named): Service {
-  const known = READ_NAMES.get(name) ?? readName(name)
-  READ_NAMES.set(name, known)
-  return { id, name, ...known }
-}
+export const prepare = ({ id, name }: Named): Service => ({ id, name, ...READ_NAMES.memo(name) })
 
 const isJoining = oneOf('joinsTreatments')
 /** The words of a name, and whether they begin another treatment: "Cut & beard". */

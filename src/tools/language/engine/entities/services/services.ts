@@ -68,8 +68,6 @@ const [isInside, isOr] = [oneOf('insideService'), oneOf('or')]
 const REFUSES = phrases('moods', 'refusesService')
 const beginsClause = wordsOf('dialogue', 'clauses')
 const LONGEST_REFUSAL = 3
-/** Two treatments in one service fit better than one of them for this person. */
-const AGE_COUNTS = 0.5
 /**
  * Returns the groups of people that the message names ("for men"), with the nearest groups that the
  * salon has. A child can have any service if the salon has none for children.
@@ -208,8 +206,7 @@ export function findServices(
       ? candidates.map((service): MatchScore => fitOf(service, had, true))
       : fitting
   const refused = idsOf(all.filter(isAgainst), prepared, has)
-  const fitted = bestFits(fits, (notion) => (AGES.includes(notion) ? AGE_COUNTS : 1))
-  const meant = withoutKinAlone(fitted, fits, had)
+  const meant = withoutKinAlone(bestFits(fits), fits, had)
   const best = meant.length > 0 ? meant : namedByBody(words, had, candidates)
   // "My friend does my nails. A pedicure instead of the manicure then"
   const plain = withoutMore(best, candidates, had)
@@ -321,9 +318,9 @@ function groupsOf(chosen: readonly Service[], had: readonly Had[]): readonly (re
 }
 
 /**
- * Returns the services in the order named if each has a word of its own in the message, and was named
- * in full or by the people whom it is for: "a gents cut for him and a ladies cut for me". Otherwise
- * undefined.
+ * Returns the services in the order named if each has a word of its own in the message, and was
+ * named in full, by how much is done ("half leg and full leg"), or by the people whom it is for: "a
+ * gents cut for him and a ladies cut for me". Otherwise undefined.
  */
 function oneByOne(
   chosen: readonly Service[],
