@@ -22,6 +22,7 @@ const FOR_SON_PROPOSED: DialogueState = {
 describe('beside the yes to a proposed booking', () => {
   test.each([
     'yes. do I have to arrive without mascara?',
+    'yes & thanks. do I have to come with wet hair?',
     'ja. Muss ich irgendwas dafür mitbringen?',
     'да. а вы на мои вопросы ответите?',
   ])('"%s" passes the question on after it', (said) => {

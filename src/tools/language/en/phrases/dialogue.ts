@@ -232,7 +232,7 @@ export const DIALOGUE: DialoguePhrases = {
   asksOfThat: `
     still with|at {name},
     (whod|who'd|who would|who will|wholl) be doing it|that|this|me, who (gives|is giving|s giving) me, same lady|girl|guy|stylist|master|barber|person,
-    (who|whos|who is|whod|who would|who will) (is)? it|that|this be? with,  who with again?, (who am|have|do) i .. with,
+    (who|whos|who is|whod|who would|who will) (is)? it|that|this be? with,  who with again?, who am|have|do i .. with,
     who .. doing it|that|this|me, (which|what) date|day|time (was|is) that|it|this again?, (when|whens) (is|was)? that|it again?, whats the date|day|time again, (is|was) that|it (on|for)? {day}`,
   asksLatest: '(whats|what is|whens|when is) the latest',
   allPrices: 'prices, price list, pricelist, rates, services, treatments, menu',
