@@ -96,6 +96,10 @@ describe('a yes', () => {
     'of the model alone does not: %s',
     (text) => expect(consents(text, { answer: 'yes' })).toBe(false),
   )
+  test('leaves what the rules find asked beside it', () =>
+    expect(meaningOf('yes. how much is it?', { answer: 'yes' }, PROPOSED).wishes).toEqual([
+      'price',
+    ]))
   test('against a no is neither', () => {
     expect(meaningOf('no', { answer: 'yes' }, PROPOSED).answer).toBeUndefined()
     expect(meaningOf('yes', { answer: 'no' }, PROPOSED).answer).toBeUndefined()

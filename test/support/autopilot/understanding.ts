@@ -141,7 +141,9 @@ function byRules(told: Told): Answered {
   const isPossible = day && day.from >= today && day.to <= horizon
   return {
     ...NOTHING_SAID,
-    intents: meaning.wishes.map((wish) => (wish === 'next_visit' ? 'next_appointment' : wish)),
+    intents: (transfer ? ['move' as const] : meaning.wishes).map((wish) =>
+      wish === 'next_visit' ? 'next_appointment' : wish,
+    ),
     service_ids: isAsked ? serviceIds : (inTurn[0] ?? serviceIds),
     later_service_ids: isAsked
       ? []
@@ -198,6 +200,9 @@ function timeOf({ from, to }: Start): Answered['time'] {
   if (from === to) return { kind: 'exact', from, to }
   return { kind: 'span', from, to: to === '23:59' ? '24:00' : clockOf((readClock(to) ?? 0) + 1) }
 }
+
+/** Whether two spans of a day have a time in common. */
+const isWithin = (one: Span, other: Span): boolean => one.from <= other.to && other.from <= one.to
 
 /** What a line of a client means that is not scripted. */
 function understood({ scenario, dialogue }: ReadMessage, means: SaidMeaning, told: Told): Answered {
@@ -278,8 +283,10 @@ function corrected(message: ReadMessage, read: Answered, { base }: Pick<Told, 'b
   const isDay = isAny(
     (start) =>
       !dates ||
+      found.intents.includes('hours') ||
       start.days.map(scenario.dateOf).some((date) => dates.from <= date && date <= dates.to),
   )
+  const isTime = isAny(({ from, to }) => !found.time || isWithin(found.time, { from, to }))
   const own = appointmentMeant(dialogue)?.service
   const service = wish.service ?? own
   return {
@@ -291,6 +298,7 @@ function corrected(message: ReadMessage, read: Answered, { base }: Pick<Told, 'b
       !(isMaster || changesMaster) &&
       wish.master !== undefined && { master_ids: [idOf(scenario.masters, wish.master)] }),
     ...(!isDay && { dates: spanOf(scenario, wish) }),
+    ...(!isTime && isDay && action === 'move' && { time: timeOf(wish) }),
   }
 }
 

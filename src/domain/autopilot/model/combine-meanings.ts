@@ -166,12 +166,18 @@ function sourceOf(
   return { ...movedFrom(meant), transfer: undefined }
 }
 
-/** Returns the intents. While a day is asked for, nothing is searched. */
+/**
+ * Returns the intents. While a day is asked for, nothing is searched. A model may see only the yes of
+ * "Yes. How much is it?": what the rules find asked there is asked.
+ */
 function wishesOf(
-  { intents }: ModelReading,
+  { wishes }: Meaning,
+  { intents, answer }: ModelReading,
   { goal }: DialogueState,
   isAsking: boolean,
 ): Meaning['wishes'] {
+  if (answer === 'yes' && intents.length === 0)
+    return wishes.filter((wish) => wish === 'price' || wish === 'hours' || wish === 'masters')
   if (!isAsking) return intents
   const kept = intents.filter((intent) => intent !== 'slots')
   return goal === null && !kept.includes('move') && !kept.includes('cancel')
@@ -218,7 +224,7 @@ export function combineMeanings(
   const time = choice.isDisputed ? DISPUTED : timeOf(rules, model, written.time && !isHour)
   // "Next Wednesday, same time": the model may give the day alone.
   const isPlaced = model.days !== null && model.time !== null
-  const wishes = wishesOf(model, dialogue, day.isDisputed && !choice.isDisputed)
+  const wishes = wishesOf(rules, model, dialogue, day.isDisputed && !choice.isDisputed)
   const ofEach = ofAppointments.map(({ serviceId }) => [serviceId])
   const isOfSeveral = wishes.includes('cancel') && ofEach.length > 1
   const services = idsOf(
