@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { inPlaceOfBlocking } from '../../src/domain/autopilot/dialogue/open-question.js'
+import {
+  askIfSameTime,
+  freeForClient,
+  inPlaceOfBlocking,
+} from '../../src/domain/autopilot/steps/own-times.js'
 import { nextTurn } from '../../src/domain/autopilot/dialogue/next-turn.js'
 import type { DialogueContext, OwnAppointment } from '../../src/domain/autopilot/state/context.js'
 import type { DialogueState } from '../../src/domain/autopilot/state/dialogue-state.js'
+import { proposalTurn } from '../../src/domain/autopilot/state/turn.js'
 import { parseRequests } from '../../src/tools/language/engine/requests/parse-requests.js'
 import { NEW } from './autopilot-lead.js'
 import { SALON } from './autopilot-salon.js'
@@ -73,4 +78,25 @@ describe('a start that only the own appointment takes', () => {
     ['another master', found({}, { masterId: 2 })],
     ['the same service', found({ serviceId: 1 }, { serviceId: 1 })],
   ])('is not exchanged for %s', (_, turn) => expect(turn).toBeUndefined())
+})
+
+describe('a move to a time of another own appointment', () => {
+  const there = { ...own(2, 2), time: 960 }
+  const world = worldOf(own(1), there)
+  const start = { date: there.date, time: there.time, masterId: 1 }
+  const moving: DialogueState = { ...NEW, goal: 'move', appointmentId: 1, expects: 'yes_no' }
+
+  test('is not proposed: the client is asked for another one', () => {
+    const proposal = { do: 'move', appointmentId: 1, ...start } as const
+    const turn = proposalTurn(moving, proposal)
+    expect(askIfSameTime(turn, world)).toMatchObject({
+      dialogue: { proposal: null, goal: 'move', expects: 'day' },
+      says: [{ say: 'refused', code: 'client_busy' }],
+    })
+    expect(askIfSameTime(turn, worldOf(own(1)))).toBe(turn)
+  })
+  test('is not offered', () => {
+    const free = [start, { ...start, time: 1020 }]
+    expect(freeForClient(moving, free, null, world)).toEqual(free.slice(1))
+  })
 })

@@ -54,6 +54,13 @@ describe('a question without a fact beside a yes', () => {
     const agreed = turn('yes', asked.dialogue)
     expect([agreed.next.then, agreed.dialogue.openTopics]).toEqual(['perform', ['pets']])
   })
+  test('is passed on beside a time that answers an offer', () => {
+    const offered = { ...PROPOSED, expects: 'offer', proposal: null } as const
+    const chosen = turn('friday at 2 pm. Can I bring my mum along?', offered)
+    expect(acts(chosen)).toEqual(['asked_on_the_way'])
+    expect(chosen.dialogue.openTopics).toEqual([])
+    expect(acts(turn('friday at 2 pm. Could you fit me in then?', offered))).toEqual([])
+  })
   test('is kept beside the question of a later yes', () => {
     const again = turn('yes please, and do you have wifi?', asked.dialogue)
     expect([again.next.then, again.dialogue.openTopics]).toEqual(['wait', ['pets', 'wifi']])

@@ -31,10 +31,10 @@ import { isStrict } from '../crm/sync/crm-a.js'
 import { findOthers, findStarts, loadDialogueContext } from './load-context.js'
 import { withOpenDays } from './open-days.js'
 import {
-  askIfForOther,
+  askIfSameTime,
   freeForClient,
   inPlaceOfBlocking,
-} from '../../domain/autopilot/dialogue/open-question.js'
+} from '../../domain/autopilot/steps/own-times.js'
 
 /** Returns the days of the last change, proposal and offers, and the requested day. */
 function mentionedDays(
@@ -162,7 +162,7 @@ export async function completeSearch(
   dialogueContext: DialogueContext,
 ): Promise<Turn> {
   const found = await withStarts(context, turn, dialogueContext)
-  const asked = askIfForOther(found, dialogueContext)
+  const asked = askIfSameTime(found, dialogueContext)
   return withOpenDays(context, await possible(context, asked), dialogueContext)
 }
 

@@ -194,6 +194,10 @@ export const SENTENCES = {
     about: 'A yes and something that only a person can answer. The question for the yes follows.',
     uses: [],
   },
+  asked_on_the_way: {
+    about: 'A time and something that only a person can answer. The next question follows.',
+    uses: [],
+  },
   noted_down: {
     about: 'A yes and something for the master to know. The question for the yes follows.',
     uses: [],

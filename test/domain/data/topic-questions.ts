@@ -48,6 +48,7 @@ export const TOPIC_QUESTIONS: Texts<Readonly<Record<Topic, readonly string[]>>> 
     ],
     deposit: ['Do you need a deposit?', 'Do I have to pay in advance?', 'Is there a deposit'],
     gift_cards: [
+      'I was thinking of a voucher for a pedicure, do you do them?',
       'Do you sell gift cards?',
       'Do you do vouchers?',
       'Can I buy a gift voucher for my mum',

@@ -64,3 +64,7 @@ export function refused(dialogue: DialogueState, isPolite = false): Turn {
   }
   return waitTurn(others, { say: isPolite ? 'forgotten' : 'ask_other' })
 }
+
+/** Leaves the request open for a client who wants to think, or says goodbye to a list of times. */
+export const takeTime = (dialogue: DialogueState, say: 'take_time' | 'welcome'): Turn =>
+  waitTurn({ ...dialogue, isPaused: true }, { say })

@@ -2,7 +2,7 @@ import { isCancelling } from '../request/proposed.js'
 import { MINUTE } from '../../time/time.js'
 import { answers, isOnlyQuestion } from './answer-questions.js'
 import { isDoneInTime } from '../request/end-of-appointment.js'
-import { dropRequest, refused, resumeDropped } from './drop-request.js'
+import { dropRequest, refused, resumeDropped, takeTime } from './drop-request.js'
 import { besideChange } from './stays.js'
 import {
   type DialogueState,
@@ -112,9 +112,8 @@ function turnFor(earlier: DialogueState, heard: Meaning, world: DialogueContext)
       : agreedTo(dialogue, dialogue.proposal)
   // "Thanks, talk later" after "let me check" keeps the pause.
   const isLeaving = before.isPaused === true && meaning.isThanks && !meaning.acknowledges
-  const say = isLeaving ? 'welcome' : 'take_time'
   if ((meaning.pauses || isLeaving) && !meaning.undoes && !isHeard(meaning) && !meaning.keeps)
-    return waitTurn({ ...dialogue, question, isPaused: true }, { say })
+    return takeTime({ ...dialogue, question }, isLeaving ? 'welcome' : 'take_time')
   if (question) {
     const isUnclear = !isHeard(meaning) || (!isChange(meaning) && meaning.wishes.length === 0)
     const turn = answerQuestion(question, { dialogue, meaning, world }, isUnclear)
@@ -247,6 +246,8 @@ function towardsGoal(
     if (isNextAsked(merged)) return refused(merged)
     if (merged.refusedDay && !merged.proposal)
       return understoodTurn(withoutGoal(merged), { say: 'welcome' })
+    // "Thanks, bye" to a list of times
+    if (merged.expects === 'offer') return takeTime(merged, 'take_time')
   }
   if ((!isHeard(meaning) || isNoAnswer(merged, meaning)) && isAnyAnswer(merged, meaning))
     return nextGoalStep(

@@ -1,23 +1,14 @@
-import {
-  type DialogueState,
-  type OfferedStart,
-  type OpenQuestion,
-  withoutGoal,
-} from '../state/dialogue-state.js'
+import { type DialogueState, type OpenQuestion, withoutGoal } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { isWithin } from '../../../tools/language/engine/dates/calendar.js'
 import { isUnwanted } from '../../../tools/language/engine/entities/unwanted-days.js'
 import { merge } from '../request/merge-message.js'
 import { nextGoalStep } from '../steps/goal-steps.js'
 import { propose } from '../steps/offer-starts.js'
+import { atSameTime } from '../steps/own-times.js'
 import type { ReplyAct } from '../state/reply-acts.js'
-import { handBackTurn, type Search, type Turn, understoodTurn, waitTurn } from '../state/turn.js'
-import {
-  type DialogueContext,
-  minutesOf,
-  type OwnAppointment,
-  providersOf,
-} from '../state/context.js'
+import { handBackTurn, type Turn, understoodTurn } from '../state/turn.js'
+import type { DialogueContext, OwnAppointment } from '../state/context.js'
 
 type Answering = {
   /** The state without the question. */
@@ -29,91 +20,6 @@ type Asks<Q extends OpenQuestion['ask']> = Extract<OpenQuestion, { readonly ask:
 
 const wants = ({ wishes, hints }: Meaning, wish: 'move' | 'cancel' | 'book'): boolean =>
   wishes.includes(wish) || (wishes.length === 0 && hints.includes(wish))
-
-/** Returns the appointments of the client that overlap this start. */
-function atSameTime(
-  { serviceId, goal }: DialogueState,
-  { date, time, masterId }: OfferedStart,
-  world: DialogueContext,
-): readonly OwnAppointment[] {
-  if (goal !== 'book') return []
-  const minutes = minutesOf(world, serviceId ?? 0, masterId) ?? 0
-  return world.appointments.filter(
-    (own) => own.date === date && own.time < time + minutes && time < own.time + own.minutes,
-  )
-}
-
-/**
- * Returns the found starts at which the client has no appointment, for a search that names no exact
- * time. Who books for somebody else may come at any of them.
- */
-export const freeForClient = (
-  dialogue: DialogueState,
-  found: readonly OfferedStart[],
-  time: Search['time'],
-  world: DialogueContext,
-): readonly OfferedStart[] =>
-  dialogue.forWhom || time?.isExact
-    ? found
-    : found.filter((start) => atSameTime(dialogue, start, world).length === 0)
-
-/**
- * Returns the search for a replacement if the client wants another service at a start that only
- * their own appointment with that master takes: then one of the two is meant. Undefined for all
- * others.
- */
-export function inPlaceOfBlocking(
-  dialogue: DialogueState,
-  { serviceId, masterId, days, time }: Search,
-  world: DialogueContext,
-): Turn | undefined {
-  const { goal, forWhom, queue = [], later } = dialogue
-  const [only, ...others] = providersOf(world, serviceId)
-  const by = masterId ?? (others.length === 0 ? only : undefined)
-  const isAlone = goal === 'book' && !forWhom && queue.length === 0 && !later
-  if (!isAlone || !time?.isExact || days.from !== days.to) return undefined
-  const own = world.appointments.find(
-    (one) =>
-      one.date === days.from &&
-      one.time <= time.from &&
-      time.from < one.time + one.minutes &&
-      one.serviceId !== serviceId &&
-      one.masterId === by,
-  )
-  if (!own) return undefined
-  return nextGoalStep(
-    {
-      ...{ ...dialogue, goal: 'move', appointmentId: own.id },
-      ...{ newServiceId: serviceId, masterId: own.masterId },
-    },
-    undefined,
-    world,
-  )
-}
-
-/**
- * Returns a turn as it is, unless it proposes a booking at a time at which the client has an
- * appointment already. If that one differs only in the master, the turn proposes to move it;
- * otherwise the client is asked first whether the new one is for somebody else.
- */
-export function askIfForOther(turn: Turn, world: DialogueContext): Turn {
-  const { proposal, forWhom } = turn.dialogue
-  if (proposal?.do !== 'book' || forWhom) return turn
-  const { date, time, masterId } = proposal
-  const start = { date, time, masterId }
-  const appointments = atSameTime(turn.dialogue, start, world)
-  const [own] = appointments
-  if (!own) return turn
-  const isSame = own.date === date && own.time === time && own.serviceId === turn.dialogue.serviceId
-  if (isSame && own.masterId !== masterId)
-    return propose({ ...turn.dialogue, goal: 'move', appointmentId: own.id }, start)
-  const question: OpenQuestion = { ask: 'for_other', start }
-  return waitTurn(
-    { ...turn.dialogue, proposal: null, expects: null, question },
-    ...turn.says.filter(({ say }) => say !== 'propose'),
-    { say: 'same_time', appointments },
-  )
-}
 
 function answerForOther({ start }: Asks<'for_other'>, answering: Answering): Turn | undefined {
   const { dialogue, meaning, world } = answering

@@ -107,10 +107,28 @@ function costOfChange({ goal }: DialogueState, meaning: Meaning): Meaning | unde
  */
 export function answerMessage(before: DialogueState, heard: Meaning, world: DialogueContext): Turn {
   const said = costOfChange(before, heard) ?? heard
-  return withOpenTopics(
-    rememberWhetherAsked(before, said, turnFor(before, said, world)),
-    before.openTopics,
-  )
+  const turn = passOnTheRest(before, said, turnFor(before, said, world), world)
+  return withOpenTopics(rememberWhetherAsked(before, said, turn), before.openTopics)
+}
+
+/**
+ * Returns the turn for a day or time that answers an offer or changes a proposal, with what the
+ * message asks beside it: "11 is perfect. Is there a lift?" A person answers that after the action.
+ */
+function passOnTheRest(
+  { expects, proposal }: DialogueState,
+  { asksUnknown, asksOfThat, choice, day, time, topics }: Meaning,
+  turn: Turn,
+  world: DialogueContext,
+): Turn {
+  const { dialogue, says, next } = turn
+  const isOpen = expects === 'offer' || proposal !== null
+  const isChosen = (choice ?? day ?? time) !== undefined
+  const isGoingOn = dialogue.goal !== null && (next.then === 'wait' || next.then === 'search')
+  const isAnswered = topics.length > 0 || says.some(({ say }) => say !== 'propose')
+  if (!asksUnknown || asksOfThat || !isOpen || !isChosen || !isGoingOn || isAnswered) return turn
+  const asked = { ...turn, dialogue: withOpenWords(dialogue, [], world) }
+  return startingWith([{ say: 'asked_on_the_way' }], asked)
 }
 
 /**

@@ -39,6 +39,8 @@ export type PlainAct = {
     | 'rest_follows'
     /** After a yes and a question for a person. The question for the yes follows. */
     | 'passed_on'
+    /** After a time and a question for a person. The next question follows. */
+    | 'asked_on_the_way'
     /** After a yes and something for the master to know. The question for the yes follows. */
     | 'noted_down'
     | ('no_appointments' | 'nothing_free' | 'just_taken' | 'changed' | 'is_cancelled')

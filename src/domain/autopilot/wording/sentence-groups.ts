@@ -31,7 +31,7 @@ const NAMES: readonly (readonly [SentenceGroup, RegExp])[] = [
   ['free_times', /^(offer.*|instead_.*|nothing_free|just_taken|changed)$/],
   [
     'agreement',
-    /^(propose|confirm|done)_|^(replaced_line|plain_yes|rest_follows|passed_on|noted_down)$/,
+    /^(propose|confirm|done)_|^(replaced_line|plain_yes|rest_follows|passed_on|asked_on_the_way|noted_down)$/,
   ],
   ['prices_and_hours', /^(prices|total|price_line|masters_line|works_line|fact|hours.*)$/],
   ['not_possible', /^(unknown|cannot_tell|not_.*|only_by|refused_.*)$/],

@@ -230,6 +230,7 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
     kurz warten, bin gleich|sofort wieder|da, gleich wieder|zurück,
     (muss|lass|lassen|ich|wir) .. kurz|schnell|mal|erst|noch .. schauen|gucken|nachschauen|nachsehen|nachgucken|fragen|nachfragen|checken|prüfen|klären|abklären|abstimmen|rücksprache,
     (schau|schaue|guck|gucke|frag|frage|check|checke|kläre|klär) .. kurz|schnell|mal|nach|ab|erst,
+    (zerst|zersch|zerscht|erscht|erst) .. maa|mann|frau|fründ|fründin .. frage|froge|fragen?, i|ich meld mi|mich (wieder|widr|nomal|denn),
     mal schauen|gucken|sehen|kucken|überlegen, schaun mer mal, kurz im kalender|kalender`,
   slips: `
     sorry|sry, pardon, entschuldigung, verzeihung, tschuldigung,

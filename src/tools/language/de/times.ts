@@ -62,7 +62,7 @@ export const TIME_RULES: TimeRules = {
     ab|von ${H} aufwärts|an, um? ${H} +,
     nicht|nich|ned|net|nöd|nid|nichts|nix|keinesfalls vor|früher|eher als|wie? um? ${H},
     später als ${H}, erst|nur nach|ab ${H},
-    (arbeite|arbeiten|schule|uni|arbeit|dienst) .. bis um? ${H},
+    (arbeite|arbeiten|arbeitet|schule|uni|arbeit|dienst) .. bis um? ${H},
     bis um? ${H} (in|im|an|auf)? der|die? uni|schule|arbeit|arbeiten|dienst|schicht|unterricht|training|büro,
     (termin|kurs|besprechung|meeting|dienst|schicht|arbeit|unterricht|vorlesung|schule|seminar) .. (endet|aus|vorbei|fertig) erst? um|gegen? ${H},
     (termin|kurs|besprechung|meeting|unterricht|vorlesung|seminar|schule) .. (geht|dauert) bis um? ${H},

@@ -97,6 +97,7 @@ export const GERMAN: Wording = {
     see_you: 'Bis dann!',
     plain_yes: 'Ein einfaches „Ja“ genügt.',
     rest_follows: 'Um den Rest kümmere ich mich gleich danach. Hier genügt ein einfaches „Ja“.',
+    asked_on_the_way: 'Ihre Frage gebe ich gleich danach an das Team weiter.',
     passed_on: 'Das gebe ich gleich danach an das Team weiter. Hier genügt ein einfaches „Ja“.',
     noted_down: 'Das vermerke ich beim Termin. Hier genügt ein einfaches „Ja“.',
     write_to_change: 'Schreiben Sie einfach, wenn sich daran etwas ändern soll.',

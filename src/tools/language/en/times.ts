@@ -55,7 +55,7 @@ export const TIME_RULES: TimeRules = {
     {h} at the? earliest, {h} or later|after|onwards, at? {h} +,
     not|no|nothing|never earlier|before|sooner than? ${H},
     not|no earlier than at? ${H}, later than ${H},
-    (work|working|shift|busy|class|classes|college|school|teach|teaching) till|til|until ${H},
+    (work|works|working|shift|busy|class|classes|college|school|teach|teaching) till|til|until ${H},
     finish|finished|finishing|off|leave|leaving work|school|college|uni? at|around? {h},
     (ill be|im|i am|i get) done|finished|off at|around? {h},
     (shift|class|school|lecture|exam|training) .. (ends|finishes|is over|lets out) at? {h},

@@ -98,6 +98,7 @@ export const ENGLISH: Wording = {
     rest_follows: "I'll see to the rest right afterwards. For this, a plain “yes” is enough.",
     passed_on:
       "I'll pass that on to a colleague right afterwards. For this, a plain “yes” is enough.",
+    asked_on_the_way: "I'll pass your question on to a colleague right afterwards.",
     noted_down: "I'll add that to the appointment. For this, a plain “yes” is enough.",
     write_to_change: 'Just write if anything about it should change.',
     begun: `You have ${PLACE}, which has already begun.`,

@@ -56,7 +56,8 @@ export const TOPICS: TopicPhrases = {
       vorab|vorher|voraus zahlen|bezahlen`,
     gift_cards: `
       (habt|haben|gibt|verkauft|verkaufen|kann|kaufen|bekommt|bietet|konnen|wie|wo|was|welche) .. ${VOUCHER},
-      ${VOUCHER} .. kaufen|bekommen|einlosen|gultig|erhaltlich|moglich|habt|haben`,
+      ${VOUCHER} .. kaufen|bekommen|einlosen|gultig|erhaltlich|moglich|habt|haben,
+      (mochte|will|hatte|brauche|suche|meine|dachte) .. einen ${VOUCHER}`,
     discounts: `
       (gibt|habt|haben|bekomme|bekommen|bekommt|bietet|kriege|welche) .. rabatt*|ermassigung*|aktion|aktionen|angebote|angebot|vergunstigung*|bonuskarte|treuekarte|stempelkarte|gutscheincode,
       rabatt* .. fur|auf|moglich, studentenrabatt*, studentenpreis*, neukundenrabatt*,

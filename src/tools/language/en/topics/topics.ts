@@ -57,7 +57,8 @@ export const TOPICS: TopicPhrases = {
     gift_cards: `
       (do|can|could) you|u|i|we .. ${VOUCHER}, how much .. ${VOUCHER}, (are|is) there .. ${VOUCHER},
       have|got|sell|offer any? ${VOUCHER}, (can|could|may) i|we use .. ${VOUCHER}, ${VOUCHER} .. .. (can|could|may) i|we use|redeem,
-      is|are .. ${VOUCHER} valid|accepted|still, how long .. ${VOUCHER}`,
+      is|are .. ${VOUCHER} valid|accepted|still, how long .. ${VOUCHER},
+      buy|buying|order|get|want|like|need|mean|thinking|after of? (a|an|some) ${VOUCHER}`,
     discounts: `
       (do|is|are|any|can|get|have) .. discount*|promo*|coupon*|loyalty,
       student|senior|pensioner prices|price|rate|discount*,

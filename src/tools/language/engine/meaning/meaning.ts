@@ -146,6 +146,8 @@ export type Meaning = FlagsAndServices & {
   readonly isQuestion: boolean
   /** Asks something in a sentence of its own: "yes. Do I have to bring anything?" */
   readonly asksApart: boolean
+  /** Asks about the salon in a sentence of its own that names nothing known. */
+  readonly asksUnknown: boolean
   /** Asks a question that a person must answer. */
   readonly isOtherQuestion: boolean
   /** Asks, and nothing about the salon or an appointment: "is it always this cold here?" */

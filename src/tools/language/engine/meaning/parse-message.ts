@@ -44,7 +44,7 @@ import { exemptIn } from '../entities/exempt.js'
 import { findForWhom, findNamedPerson, findNameOfOther } from '../entities/for-whom.js'
 import { amongListed, findServices, servicesListed } from '../entities/services/services.js'
 import { spellRight } from '../spelling/spelling.js'
-import { asksApart, isOffTopic, isOtherQuestion, isUnclear, saysOtherQuestion } from './unclear.js'
+import { askedApart, isOffTopic, isOtherQuestion, isUnclear, saysOtherQuestion } from './unclear.js'
 import { daysListed, unwantedIn } from '../entities/unwanted-days.js'
 import { findWhen, onlyDateOf, type Surroundings } from './surroundings.js'
 import type { Expects, Intent } from '../text/intent.js'
@@ -347,7 +347,7 @@ export function readMessage(
     saysYes: answered === 'yes' || (proposed !== undefined && beginsWithYes(words)),
     isRemark: isRemark(words),
     isQuestion,
-    asksApart: asksApart(right),
+    ...askedApart(right),
     isOtherQuestion: isOther,
     isOffTopic: !isOther && topics.length === 0 && isOffTopic(words) && !namesSomething(found),
     isUnclear: topics.length === 0 && (isWalkIn || isUnclear(words, found, flags, answer)),

@@ -1,6 +1,7 @@
 import type { Flags } from './flags.js'
 import { type Answer, type FoundEntities, namesSomething } from '../entities/entities.js'
-import { notionOf } from '../entities/services/notions.js'
+import { notionOf, QUALIFIERS } from '../entities/services/notions.js'
+import { findIntents } from './intents.js'
 import { beyondManners } from './politeness.js'
 import { OTHER_QUESTION, THANKS, YES } from '../text/common-phrases.js'
 import { isSaid, isSaidAt } from '../text/patterns.js'
@@ -50,7 +51,7 @@ export const isOtherQuestion = (words: readonly Word[], found: FoundEntities): b
 /** A question of fewer words can repeat what was proposed: "Friday at 3?" */
 const SHORTEST_APART = 5
 /** Whether a message asks something in a sentence of its own. */
-export const asksApart = (words: readonly Word[]): boolean => {
+const asksApart = (words: readonly Word[]): boolean => {
   const [first, ...sentences] = sentencesOf(words)
   const isAsked = (sentence: readonly Word[]): boolean => sentence.at(-1)?.isAsked === true
   return (
@@ -102,3 +103,33 @@ export function isOffTopic(words: readonly Word[]): boolean {
     sentence.some((word) => (word.topic ?? notionOf(word) ?? word.day ?? word.time) !== undefined)
   return asked.length > 0 && !asked.some(isOnTopic)
 }
+
+/** Whether a word names a day, a time, a person, a service or a topic that the autopilot knows. */
+function isKnown(word: Word): boolean {
+  const notion = notionOf(word)
+  const isService = notion !== undefined && !QUALIFIERS.has(notion)
+  return isService || word.isName === true || (word.topic ?? word.day ?? word.time) !== undefined
+}
+
+/**
+ * Whether a message asks about the salon in a sentence of its own that names nothing known: "11 is
+ * perfect. Is it a long walk from the station?"
+ */
+const asksUnknown = (words: readonly Word[]): boolean =>
+  sentencesOf(words)
+    .slice(1)
+    .some(
+      (one) =>
+        one.at(-1)?.isAsked === true &&
+        one.length >= SHORTEST_APART &&
+        isSaid(one, ON_TOPIC) &&
+        !isSaidAt(one, 0, YES) &&
+        !one.some(isKnown) &&
+        findIntents(one, undefined).length === 0,
+    )
+
+/** Returns what a message asks in sentences of their own. */
+export const askedApart = (words: readonly Word[]) => ({
+  asksApart: asksApart(words),
+  asksUnknown: asksUnknown(words),
+})
