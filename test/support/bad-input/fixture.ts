@@ -1,12 +1,11 @@
-import type { Db } from '../../../src/store/postgres/database.js'
-import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { REFUSAL_CODES } from '../../../src/domain/refusal.js'
 import { methodOf, pathOf, type Route } from '../../../src/rest/handle/route.js'
 import { routes } from '../../../src/rest/routes/routes.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { type Given as Usual, ROWS } from '../rights/routes.js'
-import { buildFixture, contents, UNLIMITED } from '../rights/fixture.js'
+import { type ChangedRow, watchRows } from '../postgres/row-changes.js'
+import { buildFixture, numberAllEvents, UNLIMITED } from '../rights/fixture.js'
 
 /** Every row by its name: a new one is tried without a new line. */
 export const named = routes.map((row) => [row.route as string, row] as const)
@@ -78,17 +77,11 @@ export function expectOurs(row: Route, { status, headers, text, body }: Said, wh
 }
 
 /** A row of the database under its table and id. */
-type Stored = {
-  readonly place: string
-  readonly table: string
-  readonly text: string
-  readonly row: Any
-}
-
-const contentsButAttempts = async (db: Db): Promise<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(await contents(db)).filter(([table]) => !table.endsWith('password_attempts')),
-  )
+type Stored = ChangedRow & { readonly place: string }
+const stored = ({ table, row }: ChangedRow): Stored => ({
+  place: `${table} ${String(row.id ?? JSON.stringify(row))}`,
+  ...{ table, row },
+})
 
 /**
  * Two salons with neighbours on each side of whatever is named, and how hard input is sent there.
@@ -97,7 +90,7 @@ export async function buildHardFixture(environment: Record<string, string> = {})
   const app: TestApp = await startTestApp({ ...UNLIMITED, ...environment })
   const fixture = await buildFixture(app)
   const { token } = fixture.persons.admin
-  let tables: readonly string[] | undefined
+  const changesIn = await watchRows(app.db)
 
   /** What the row succeeds with. */
   const usual = async (row: Route): Promise<Usual> =>
@@ -124,18 +117,13 @@ export async function buildHardFixture(environment: Record<string, string> = {})
     }
   }
 
-  async function stored(): Promise<Stored[]> {
-    tables ??= Object.keys(await contents(app.db))
-    const each = tables.map(
-      (name) => `select '${name}' as name, to_jsonb(row)::text as text from ${name} as row`,
-    )
-    const found = await app.db.execute<{ name: string; text: string }>(
-      sql.raw(each.join(' union all ')),
-    )
-    return found.map(({ name: table, text }) => {
-      const row = JSON.parse(text) as { id?: unknown }
-      return { place: `${table} ${String(row.id ?? text)}`, table, text, row }
-    })
+  /** With the events of before numbered, so that they change no more. */
+  async function changes<T>(
+    work: () => Promise<T>,
+  ): Promise<{ gone: readonly Stored[]; made: readonly Stored[]; result: T }> {
+    await numberAllEvents(app.db)
+    const { gone, made, result } = await changesIn(work)
+    return { gone: gone.map(stored), made: made.map(stored), result }
   }
 
   return {
@@ -165,28 +153,12 @@ export async function buildHardFixture(environment: Record<string, string> = {})
       )
       return said
     },
+    changes,
     /** Nothing in the whole database changes meanwhile but the counts of wrong passwords. */
     async unchanged(work: () => Promise<void>): Promise<void> {
-      const before = await contentsButAttempts(app.db)
-      await work()
-      expect(await contentsButAttempts(app.db)).toEqual(before)
-    },
-    /** Rows of the database that were there before and are so no more; and rows that were not. */
-    async changes<T>(
-      work: () => Promise<T>,
-    ): Promise<{ gone: readonly Stored[]; made: readonly Stored[]; result: T }> {
-      const before = await stored()
-      const result = await work()
-      const after = await stored()
-      const [known, left] = [
-        new Set(before.map(({ text }) => text)),
-        new Set(after.map(({ text }) => text)),
-      ]
-      return {
-        gone: before.filter(({ text }) => !left.has(text)),
-        made: after.filter(({ text }) => !known.has(text)),
-        result,
-      }
+      const { gone, made } = await changes(work)
+      const rows = [...gone, ...made].filter(({ table }) => !table.endsWith('password_attempts'))
+      expect(rows).toEqual([])
     },
     /** The process is well: it answers the next request. */
     async isWell(): Promise<void> {

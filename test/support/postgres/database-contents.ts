@@ -5,7 +5,8 @@ type Known = { readonly changes: number; readonly hash: string }
 /** What is known of each table of a database, by the table's name. */
 const known = new WeakMap<Db, Map<string, Known>>()
 
-const TABLES = sql`
+/** The names of all tables of the service. */
+export const TABLES = sql`
   select oid::regclass::text as name from pg_class
   where relkind = 'r' and relnamespace = 'public'::regnamespace`
 

@@ -316,14 +316,18 @@ export async function buildFixture(app: TestApp) {
 }
 export type Fixture = Awaited<ReturnType<typeof buildFixture>>
 
-/**
- * What every table of the database holds, those of jobs too, as one hash per table: equal before
- * and after is nothing changed. Whoever looks first gives events their numbers; so that this is no
- * change, they have them before it is looked.
- */
-export async function contents(db: Db): Promise<Record<string, string>> {
+/** Whoever looks at events first gives them their numbers: done before, it is no change. */
+export async function numberAllEvents(db: Db): Promise<void> {
   const unnumbered = sql`select distinct salon_id as "salonId" from events where number is null`
   for (const { salonId } of await db.execute<{ salonId: number }>(unnumbered))
     await numberEvents(db, salonId)
+}
+
+/**
+ * What every table of the database holds, those of jobs too, as one hash per table: equal before
+ * and after is nothing changed.
+ */
+export async function contents(db: Db): Promise<Record<string, string>> {
+  await numberAllEvents(db)
   return hashTables(db)
 }
