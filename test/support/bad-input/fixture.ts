@@ -4,7 +4,7 @@ import { methodOf, pathOf, type Route } from '../../../src/rest/handle/route.js'
 import { routes } from '../../../src/rest/routes/routes.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { type Given as Usual, ROWS } from '../rights/routes.js'
-import { type ChangedRow, watchRows } from '../postgres/row-changes.js'
+import { type ChangedRow, changesIn } from '../postgres/database-contents.js'
 import { buildFixture, numberAllEvents, UNLIMITED } from '../rights/fixture.js'
 
 /** Every row by its name: a new one is tried without a new line. */
@@ -90,8 +90,6 @@ export async function buildHardFixture(environment: Record<string, string> = {})
   const app: TestApp = await startTestApp({ ...UNLIMITED, ...environment })
   const fixture = await buildFixture(app)
   const { token } = fixture.persons.admin
-  const changesIn = await watchRows(app.db)
-
   /** What the row succeeds with. */
   const usual = async (row: Route): Promise<Usual> =>
     (await ROWS[row.route]?.given(fixture)) ?? { ...row.example, id: fixture.ours.anna.id }
@@ -122,7 +120,7 @@ export async function buildHardFixture(environment: Record<string, string> = {})
     work: () => Promise<T>,
   ): Promise<{ gone: readonly Stored[]; made: readonly Stored[]; result: T }> {
     await numberAllEvents(app.db)
-    const { gone, made, result } = await changesIn(work)
+    const { gone, made, result } = await changesIn(app.db, work)
     return { gone: gone.map(stored), made: made.map(stored), result }
   }
 
