@@ -13,12 +13,12 @@ export const MOODS: Omit<MoodPhrases, keyof typeof FOREIGN | keyof typeof CALLS>
   greeting: `
     hallo|hi|hey|huhu|hallöchen|servus|grüezi|grüessech|hoi|salü|moin|gude|tach|tag|morgen zusammen|allerseits|leute|team|alle|miteinander|liebe|liebes,
     hallo|hi|hey ihr|liebes lieben?|team?, hallo, hi, hii, hey, heyy, huhu, hallöchen, hello, halo,
-    hallo hallo, servus, servas, grüezi, grüessech, hoi, salü, moin, moin moin, moinsen,
-    gude, tach, ahoi, mahlzeit,
+    hallo hallo, servus, servas, grüezi, grüessech, hoi, salü, moin, moin moin, moinsen, gude, tach, ahoi, mahlzeit,
     guten|schönen|gutn|gute morgen|tag|abend|mittag|nachmittag|tach|obig, guten,
     grüß|grüss|griaß|grias|griass gott|dich|di|euch|eich|eana|sie|ihnen, liebes|hallo|liebe team, hallo liebes|an|ans team|alle,
     liebe|lieber frau|herr, sehr geehrte|geehrter|geehrtes damen|team|frau|herr und? herren?,
     wünsche .. tag|abend|morgen, frohes neues jahr?, frohe weihnachten|ostern,
+    guten rutsch, (schöne feiertage|schönes fest) gehabt?, alles gut|klar|fit bei euch|ihnen, (habt|seid|sind ihr|sie|alle)? gut|gesund ins|in das? neue jahr gefunden|gekommen|gerutscht|gestartet,
     (wie geht es|wie gehts) ihnen|euch|dir?`,
   greetingBeforeDay: 'morgen',
   thanks: `

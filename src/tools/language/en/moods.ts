@@ -12,6 +12,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
   greeting: `
     hi|hello|hey|hiya|heya|hullo|hallo|helo|heyy|howdy|yo|greetings|hii|hiii there|all|team|guys|everyone?,
     good|gud morning|afternoon|evening|day, morning all|team|guys, gm,
+    how are|r you|u|ye|yous|yall all? doing|keeping?, hope you are|re all? well|good|keeping?,
     happy new year|christmas|easter|birthday, merry christmas|xmas,
     how was|were|is|are your|the|ur holidays|holiday|christmas|xmas|weekend|break|easter|vacation going?,
     hope you|ye|u|everyone had a .. holidays|holiday|christmas|xmas|weekend|break|easter|vacation`,

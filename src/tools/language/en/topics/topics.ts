@@ -205,6 +205,7 @@ export const TOPICS: TopicPhrases = {
       phone, number, allerg*, pregnan*, patch, test, sensitiv*, pain*, hurt*, kid, kids, child, children, dog*, pet, pets,
       open*, clos*, busy, hours, job, jobs, hiring, person, human, colleague*, someone, anyone, {name}`,
     none: `
+      how was|were|is|are your|the|ur holidays|christmas|xmas|easter,
       swear|swearing|shouting|laughing|staring at|into|on his|her|their|my telephone|phone|mobile,
       wont|won't|doesnt|doesn't|hasnt|hasn't .. telephone|phone|mobile,
       (thats|that's|thats) when .. .., before|after|while|because .. dog|dogs|kids|baby,
