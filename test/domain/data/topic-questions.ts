@@ -72,6 +72,7 @@ export const TOPIC_QUESTIONS: Texts<Readonly<Record<Topic, readonly string[]>>> 
       'How late can I be?',
     ],
     cancellation_policy: [
+      'does it cost anything if I cancel?',
       'What is your cancellation policy?',
       'Until when can I cancel for free?',
       'Is there a cancellation fee?',
@@ -191,6 +192,7 @@ export const TOPIC_QUESTIONS: Texts<Readonly<Record<Topic, readonly string[]>>> 
       'на сколько можно опоздать',
     ],
     cancellation_policy: [
+      'за отмену берёте деньги?',
       'До какого времени можно отменить?',
       'Есть штраф за отмену?',
       'какие правила отмены',
@@ -253,6 +255,7 @@ export const TOPIC_QUESTIONS: Texts<Readonly<Record<Topic, readonly string[]>>> 
     ],
     late_policy: ['Was ist, wenn ich zu spät komme?', 'Was passiert, wenn ich mich verspäte?'],
     cancellation_policy: [
+      'Kostet es was, wenn ich einen Termin absage?',
       'Bis wann kann ich absagen?',
       'Kostet eine Absage etwas?',
       'Kann ich kostenlos stornieren?',

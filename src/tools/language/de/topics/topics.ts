@@ -81,6 +81,7 @@ export const TOPICS: TopicPhrases = {
       stornogebuhr*, ausfallgebuhr*, ausfallhonorar*, bis wann .. bescheid sagen|geben, kurzfristig .. kostet|kosten|zahlen,
       absage|absagen|stornierung .. was? zahlen|bezahlen|kosten, (kann|konnte) ich .. noch|auch absagen|stornieren,
       wenn .. nicht .. kann .. absagen|stornieren,
+      (kostet|zahle|zahlen|bezahlen) es|das|ich|wir? was|etwas? wenn|falls ich|wir .. .. absage|absagen|storniere|stornieren,
       (kostet|kosten|kostenlos|gebuhr|bezahlen|zahlen|umsonst) .. absage|absagen|stornieren|absag*|storn*,
       (kann|konnen) .. kostenlos|kostenfrei|spater|kurzfristig .. absagen|stornieren|verschieben,
       (was|wenn|falls) .. absage|absagen|nicht komme|storniere,

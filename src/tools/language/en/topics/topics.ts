@@ -84,6 +84,7 @@ export const TOPICS: TopicPhrases = {
       (do|will|would|is|are) .. charge|pay|charged|cost|fee .. cancel*, (no|any) charge|fee for cancel*, (be|get) charged,
       what happens? if i|we .. .. .. had|have to cancel, what happens? if i|we .. cancel|cant|can't|cannot|dont|miss, (can|could|may) i|we cancel .. free|charge|anytime|last,
       (can|could|may) i|we .. cancel .. (day before|hours before|on the day|last minute|notice),
+      (cost|charge|pay) me|us? anything|something|extra? (if|when|to|for) i|we|me? cancel*,
     (if|when) i|we cancel* .. .. lose|deposit|pay|charge|charged|fee|refund|money,
     is .. cancel* free, when .. latest .. cancel*,
       (can|could|may) i|we still? cancel .. if|later|afterwards, yes|yeah|sure|ok but? can|could i|we still? cancel`,
