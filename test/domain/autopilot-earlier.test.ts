@@ -137,3 +137,15 @@ describe('what is remembered beside a proposal', () => {
     expect(again.dialogue.earlier).toEqual(dialogue.earlier)
   })
 })
+
+test('before the soonest starts no later day is meant', () => {
+  const soonest: DialogueState = {
+    ...newDialogueState('en'),
+    ...{ goal: 'book', serviceId: 1, masterId: 'any', isSoonest: true, expects: 'offer' },
+    ...{ day: { from: '2030-01-09', to: '2030-01-23' }, offered: OFFERED.slice(0, 2) },
+  }
+  const heard = hear('anything earlier?', { expects: 'offer', offered: soonest.offered })
+  expect(nextTurn(soonest, heard, WORLD).next).toMatchObject({
+    search: { days: { from: '2030-01-09', to: '2030-01-10' }, time: { from: 0, to: 600 } },
+  })
+})

@@ -1,5 +1,7 @@
 import type { DialogueState, EarlierChoices, OfferedStart } from '../state/dialogue-state.js'
+import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { startOf } from '../request/proposed.js'
+import type { DialogueContext } from '../state/context.js'
 import type { Turn } from '../state/turn.js'
 
 /** A digit alone, or after the word for an option: "2", "number 2", "die 2 bitte". */
@@ -41,4 +43,20 @@ export function rememberChoices(
       ? before.earlier
       : choicesBefore(before, offered, text, proposal.do === 'cancel')
   return { ...turn, dialogue: { ...turn.dialogue, earlier: earlier ?? null } }
+}
+
+/**
+ * Returns a comparison with an offer ("anything earlier?") as the time that it wishes. Before the
+ * soonest starts, no later day is meant.
+ */
+export function besideOffered(
+  { isSoonest, day, offered: [first] }: DialogueState,
+  meaning: Meaning,
+  { today }: DialogueContext,
+): Meaning {
+  const compared = { ...meaning, relative: undefined }
+  const isEarlier = meaning.relative?.comparison === 'earlier' && isSoonest
+  return isEarlier && first && !meaning.day
+    ? { ...compared, day: { from: day?.from ?? today, to: first.date } }
+    : compared
 }

@@ -9,6 +9,7 @@ import {
 } from './master-references.js'
 import { BESIDE_REQUEST } from './beside-request.js'
 import { chosenAgain, laterThanDeclined, otherDayWished, wishedNotRefused } from './choose-again.js'
+import { besideOffered } from './earlier-choices.js'
 import { bookBesideRecent, repeatOwnAppointment, likeRecent } from './like-recent.js'
 import {
   askedAgainOfOther,
@@ -188,7 +189,7 @@ export function resolveReferences(
   if (!meaning.relative) return meaning
   // "Anything earlier?" after a list compares with that list.
   if (meaning.relative.comparison && dialogue.expects === 'offer')
-    return { ...meaning, relative: undefined }
+    return besideOffered(dialogue, meaning, world)
   const base = baseOf(dialogue, meaning, world)
   if (!base) return meaning
   const isOwn = meaning.relative.shift !== null && isAtBase(meaning, base)
