@@ -90,6 +90,7 @@ export async function buildHardFixture(environment: Record<string, string> = {})
   const app: TestApp = await startTestApp({ ...UNLIMITED, ...environment })
   const fixture = await buildFixture(app)
   const { token } = fixture.persons.admin
+
   /** What the row succeeds with. */
   const usual = async (row: Route): Promise<Usual> =>
     (await ROWS[row.route]?.given(fixture)) ?? { ...row.example, id: fixture.ours.anna.id }

@@ -23,8 +23,8 @@ const TABLES = sql`
   where relkind = 'r' and relnamespace = 'public'::regnamespace`
 
 /**
- * Has each table write down every row that is inserted, updated or deleted, in the transaction of
- * the change: so that nobody sees the one without the other.
+ * Has each table write down every row that is inserted, updated or deleted, and that it was
+ * truncated, in the transaction of the change: so that nobody sees the one without the other.
  */
 async function watchTables(db: Db): Promise<Map<string, bigint>> {
   await db.execute(sql`create schema watch`)
@@ -35,15 +35,18 @@ async function watchTables(db: Db): Promise<Map<string, bigint>> {
     create function watch.note_row() returns trigger language plpgsql as $$
     begin
       insert into watch.rows (name, before, after) values (tg_argv[0],
-        case when tg_op <> 'INSERT' then to_jsonb(old) end,
-        case when tg_op <> 'DELETE' then to_jsonb(new) end);
+        case when tg_op in ('UPDATE', 'DELETE') then to_jsonb(old) end,
+        case when tg_op in ('INSERT', 'UPDATE') then to_jsonb(new)
+          when tg_op = 'TRUNCATE' then jsonb_build_object('truncated', clock_timestamp()) end);
       return null;
     end $$`)
   const tables = await db.execute<{ name: string }>(TABLES)
   for (const { name } of tables)
     await db.execute(
       sql.raw(`create trigger watch after insert or update or delete on ${name}
-        for each row execute function watch.note_row('${name}')`),
+        for each row execute function watch.note_row('${name}');
+        create trigger watch_truncate after truncate on ${name}
+        for each statement execute function watch.note_row('${name}')`),
     )
   const sums = new Map(tables.map(({ name }) => [name, 0n]))
   watched.set(db, sums)

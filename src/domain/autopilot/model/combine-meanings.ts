@@ -167,8 +167,8 @@ function sourceOf(
 }
 
 /**
- * Returns the intents. While a day is asked for, nothing is searched. A model may see only the yes of
- * "Yes. How much is it?": what the rules find asked there is asked.
+ * Returns the intents. While a day is asked for, nothing is searched. A model may see only the yes
+ * of "Yes. How much is it?": what the rules find asked there is asked.
  */
 function wishesOf(
   { wishes }: Meaning,
@@ -176,10 +176,10 @@ function wishesOf(
   { goal }: DialogueState,
   isAsking: boolean,
 ): Meaning['wishes'] {
-  if (answer === 'yes' && intents.length === 0)
-    return wishes.filter((wish) => wish === 'price' || wish === 'hours' || wish === 'masters')
-  if (!isAsking) return intents
-  const kept = intents.filter((intent) => intent !== 'slots')
+  const asked = wishes.filter((wish) => wish === 'price' || wish === 'hours' || wish === 'masters')
+  const found = answer === 'yes' && intents.length === 0 ? asked : intents
+  if (!isAsking) return found
+  const kept = found.filter((intent) => intent !== 'slots')
   return goal === null && !kept.includes('move') && !kept.includes('cancel')
     ? [...new Set([...kept, 'book' as const])]
     : kept

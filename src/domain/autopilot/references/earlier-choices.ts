@@ -46,8 +46,8 @@ export function rememberChoices(
 }
 
 /**
- * Returns a comparison with an offer ("anything earlier?") as the time that it wishes. Before the
- * soonest starts, no later day is meant.
+ * Returns the meaning of "anything earlier?" after a list. Its time is compared with the list
+ * already. If the list has the soonest times, only the days up to the first of them are meant.
  */
 export function besideOffered(
   { isSoonest, day, offered: [first] }: DialogueState,

@@ -10,8 +10,8 @@ import { nextGoalStep } from './goal-steps.js'
 import { propose } from './offer-starts.js'
 
 /**
- * Returns the appointments of the client that overlap this start of a booking or a move. The one that
- * moves does not count.
+ * Returns the appointments of the client that overlap this start of a booking or a move. The one
+ * that moves does not count.
  */
 export function atSameTime(
   { serviceId, newServiceId, goal, appointmentId }: DialogueState,
@@ -82,9 +82,9 @@ export function inPlaceOfBlocking(
 
 /**
  * Returns a turn as it is, unless it proposes a time at which the client has another appointment
- * already. For a move, the client is asked for another time. For a booking, the turn proposes to move
- * that appointment if it differs only in the master; otherwise the client is asked first whether the
- * new one is for somebody else.
+ * already. For a move, the client is asked for another time. For a booking, the turn proposes to
+ * move that appointment if it differs only in the master. Otherwise the client is asked first
+ * whether the new one is for somebody else.
  */
 export function askIfSameTime(turn: Turn, world: DialogueContext): Turn {
   const { proposal, forWhom } = turn.dialogue
@@ -92,6 +92,7 @@ export function askIfSameTime(turn: Turn, world: DialogueContext): Turn {
   if (isMove && atSameTime(turn.dialogue, proposal, world).length > 0)
     return waitTurn(
       { ...turn.dialogue, proposal: null, time: null, isSoonest: false, expects: 'day' },
+      ...turn.says.filter(({ say }) => say !== 'propose'),
       { say: 'refused', code: 'client_busy' },
     )
   if (proposal?.do !== 'book' || forWhom) return turn

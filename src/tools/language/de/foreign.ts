@@ -26,7 +26,7 @@ export const FOREIGN: Pick<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instr
     ${CHANGE} .. für|von mein|meine|meinen|meiner|meinem ${KIN},
     (wann|um wie viel uhr|um wieviel uhr|wo) hat|ist|kommt|war|muss mein|meine|unsere ${KIN},
     hat mein|meine ${KIN} .. ${TERMIN},
-    (wann|um wie viel uhr|um wieviel uhr) mein|meine|unsere ${KIN} .. .. .. ${TERMIN},
+    (wann|um wie viel uhr|um wieviel uhr) mein|meine|unsere ${KIN} .. .. .. ihren|seinen ${TERMIN},
     wann {capital} {capital}? dran ist, wann ist|hat {capital} {capital} dran|termin,
     mein|meine ${KIN} .. (gebeten|gebucht|beauftragt) .. ${TERMIN}?,
     mein|meine ${KIN} .. hat .. gebeten|beauftragt, sein|seine|seinen .. ${CHANGE},
