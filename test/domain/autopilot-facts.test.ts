@@ -43,6 +43,25 @@ const turn = (said: string, dialogue = NEW): Turn => {
 const said = ({ says, dialogue }: Turn): string => renderReply(says, dialogue.tongue, WORLD, '')
 const acts = ({ says }: Turn): string[] => says.map(({ say }) => say)
 
+describe('whoever asks on', () => {
+  const told = turn('can I park there?').dialogue
+  const handedOver = { then: 'hand_back', reason: 'question', topics: ['parking'] }
+  test('about what the last reply told goes to a person, and does not read it again', () => {
+    const again = turn('and is the parking free?', told)
+    expect([acts(again), again.next]).toEqual([[], handedOver])
+  })
+  test('with a question that names nothing goes to a person as well', () =>
+    expect(turn('sure, but what is the maximum stay?', told).next).toEqual(handedOver))
+  test('after another reply is told once more', () => {
+    const later = turn('thanks', told).dialogue
+    expect(acts(turn('can I park there?', later))).toEqual(['fact'])
+  })
+  test('is told the price beside what a person answers', () => {
+    const both = turn('how much is a haircut, and can I bring my dog?')
+    expect([acts(both), both.next.then]).toEqual([['prices'], 'hand_back'])
+  })
+})
+
 describe('a question without a fact beside a yes', () => {
   const ask = 'yes please, and can I bring my dog?'
   const asked = turn(ask, PROPOSED)

@@ -8,10 +8,16 @@ import { readWords } from '../../../tools/language/engine/text/words.js'
 /** After this many turns in a row without a new fact, a person takes over. */
 const MOST_STALLED = 3
 /** Answers to a question. The same question again was not answered well. */
-const TOLD: readonly ReplyAct['say'][] = ['prices', 'hours', 'masters', 'appointments', 'open_days']
+export const INFORMATION_ACTS: readonly ReplyAct['say'][] = [
+  'prices',
+  'hours',
+  'masters',
+  'appointments',
+  'open_days',
+]
 /** Replies that answer a question or end a subject. After them no new fact is expected. */
 const ANSWERS: readonly ReplyAct['say'][] = [
-  ...TOLD,
+  ...INFORMATION_ACTS,
   ...(['ends', 'fact', 'automatic', 'welcome', 'noted', 'take_time', 'late'] as const),
   ...(['stands', 'kept', 'forgotten', 'is_cancelled'] as const),
 ]
@@ -63,7 +69,8 @@ export function watchProgress(before: DialogueState, text: string, turn: Turn): 
   if (!isNew && !isAnswer && (isRepeated || stalled >= MOST_STALLED))
     return handBackTurn(turn.dialogue, 'unclear')
   // The same question again counts as not understood, although it has an answer.
-  const isAskedAgain = isRepeated && !isNew && turn.says.some(({ say }) => TOLD.includes(say))
+  const isAskedAgain =
+    isRepeated && !isNew && turn.says.some(({ say }) => INFORMATION_ACTS.includes(say))
   const misunderstood = isAskedAgain ? before.misunderstood + 1 : turn.dialogue.misunderstood
   if (isAskedAgain && misunderstood >= MOST_MISUNDERSTOOD)
     return handBackTurn(turn.dialogue, 'unclear')

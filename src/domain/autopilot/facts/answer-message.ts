@@ -2,6 +2,7 @@ import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { nextGoalStep } from '../steps/goal-steps.js'
 import { askedFirst, askForPlainYes, withOpenWords } from '../steps/beside-yes.js'
 import { askedNext, isNextAsked } from '../steps/next-service.js'
+import { INFORMATION_ACTS } from '../dialogue/progress.js'
 import { nextTurn } from '../dialogue/next-turn.js'
 import { rememberWhetherAsked } from '../request/certain-yes.js'
 import type { DialogueContext } from '../state/context.js'
@@ -27,10 +28,11 @@ const asksCancelWindow = ({ asksUntil, asksCost, wishes }: Meaning): boolean =>
 
 /**
  * Returns the facts in the language of the dialogue, otherwise in the salon's language. Without a
- * fact about it, the cancel window is that of the salon's settings.
+ * fact about it, the cancel window is that of the salon's settings. Whoever asks again about what
+ * the last reply told did not get their answer: the same sentence does not help.
  */
 function factAnswers(
-  { tongue }: DialogueState,
+  { tongue, toldFacts = [] }: DialogueState,
   meaning: Meaning,
   { facts = [], language = tongue, cancelMinutes }: DialogueContext,
 ): FactAnswers {
@@ -39,8 +41,9 @@ function factAnswers(
     cancelMinutes === undefined ? [] : [{ say: 'cancel_until', minutes: cancelMinutes }]
   const found = topics.map((topic) => {
     const text = factFor(facts, topic, [tongue, language])
-    const fact: ReplyAct[] = text === undefined ? [] : [{ say: 'fact', text }]
-    const isOfWindow = topic === 'cancellation_policy' && asksCancelWindow(meaning)
+    const isTold = toldFacts.some((told) => told.topic === topic && told.text === text)
+    const fact: ReplyAct[] = text === undefined || isTold ? [] : [{ say: 'fact', text }]
+    const isOfWindow = topic === 'cancellation_policy' && !isTold && asksCancelWindow(meaning)
     return { topic, says: fact.length === 0 && isOfWindow ? window : fact }
   })
   const isOfRules = (topic: FactTopic): boolean =>
@@ -108,8 +111,26 @@ function costOfChange({ goal }: DialogueState, meaning: Meaning): Meaning | unde
 export function answerMessage(before: DialogueState, heard: Meaning, world: DialogueContext): Turn {
   const said = costOfChange(before, heard) ?? heard
   const turn = passOnTheRest(before, said, turnFor(before, said, world), world)
-  return withOpenTopics(rememberWhetherAsked(before, said, turn), before.openTopics)
+  const watched = withOpenTopics(rememberWhetherAsked(before, said, turn), before.openTopics)
+  const toldFacts = turn.says.flatMap((act) => {
+    const fact = act.say === 'fact' ? world.facts?.find(({ text }) => text === act.text) : undefined
+    return fact ? [{ topic: fact.topic, text: fact.text }] : []
+  })
+  return { ...watched, dialogue: { ...watched.dialogue, toldFacts } }
 }
+
+const topicsTold = ({ toldFacts = [] }: DialogueState): readonly FactTopic[] =>
+  toldFacts.map(({ topic }) => topic)
+
+/** A question right after a fact that names nothing known asks for more of the same: "until when?" */
+const asksMoreOfFact = ({ goal, toldFacts = [] }: DialogueState, meaning: Meaning): boolean =>
+  goal === null &&
+  toldFacts.length > 0 &&
+  meaning.isQuestion &&
+  (meaning.isUnclear || meaning.isOffTopic) &&
+  meaning.wishes.length === 0 &&
+  !meaning.wantsPerson &&
+  !meaning.isUpset
 
 /**
  * Returns the turn for a day or time that answers an offer or changes a proposal, with what the
@@ -154,7 +175,10 @@ export function withOpenTopics(turn: Turn, earlier: DialogueState['openTopics'])
 function turnFor(before: DialogueState, said: Meaning, world: DialogueContext): Turn {
   const dialogue = { ...before, tongue: said.language ?? before.tongue }
   const { says, lacking, asked } = factAnswers(dialogue, said, world)
-  if (asked.length === 0) return nextTurn(before, said, world)
+  if (asked.length === 0)
+    return asksMoreOfFact(dialogue, said)
+      ? { ...questionTurn(dialogue, topicsTold(dialogue)), says: [] }
+      : nextTurn(before, said, world)
   const turn = saysMore(before, said)
     ? nextTurn(before, said, world)
     : askOpenQuestion({ ...dialogue, misunderstood: 0 }, world)
@@ -167,7 +191,10 @@ function turnFor(before: DialogueState, said: Meaning, world: DialogueContext): 
       noted ?? askedFirst(withOpenWords(dialogue, lacking, world), before.proposal, 'passed_on')
     return { ...startingWith(says, first), asked }
   }
-  return turn.next.then === 'hand_back'
-    ? { ...answered, next: { ...turn.next, topics: lacking } }
-    : { ...answered, says, next: { then: 'hand_back', reason: 'question', topics: lacking } }
+  if (turn.next.then === 'hand_back')
+    return { ...answered, next: { ...turn.next, topics: lacking } }
+  // "How much is a massage? And is it safe in pregnancy?"
+  const told = turn.says.filter(({ say }) => INFORMATION_ACTS.includes(say))
+  const next = { then: 'hand_back', reason: 'question', topics: lacking } as const
+  return { ...answered, says: [...says, ...told], next }
 }

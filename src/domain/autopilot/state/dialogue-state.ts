@@ -145,6 +145,8 @@ export type DialogueState = {
   readonly answeredServiceIds?: readonly number[]
   /** The master whom the last answer was about. */
   readonly answeredMasterId?: number | null
+  /** The salon's sentences in the last reply, with their topics. */
+  readonly toldFacts?: readonly { readonly topic: Topic; readonly text: string }[]
   /** The client's appointments that the last reply stated. */
   readonly statedAppointmentIds?: readonly number[]
   readonly proposal: Proposal | null
