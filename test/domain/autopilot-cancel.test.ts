@@ -112,6 +112,8 @@ describe('beside a proposed cancellation', () => {
     ['wait, is Saturday at 2 possible?', 'move'],
     ['no, rather Saturday at 2', 'move'],
     ['saturday 2pm', 'move'],
+    ['yes. But next Monday at the same time would be nice', 'move'],
+    ['yes, cancel it and a new one on Saturday at 2', 'move'],
     ['yes, on Saturday I am away', 'cancel'],
     ['is Saturday at 2 possible for my sister?', 'book'],
   ])('"%s" wishes to %s', (said, goal) => expect(answered(said).goal).toBe(goal))

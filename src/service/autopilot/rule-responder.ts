@@ -10,6 +10,7 @@ import { nextGoalStep } from '../../domain/autopilot/steps/goal-steps.js'
 import { isNextKnown } from '../../domain/autopilot/steps/next-service.js'
 import { type Turn, handBackTurn, waitTurn } from '../../domain/autopilot/state/turn.js'
 import type { DayWish, Meaning, Surroundings } from '../../tools/language/engine/meaning/meaning.js'
+import { isWithin } from '../../tools/language/engine/dates/calendar.js'
 import { parseRequests } from '../../tools/language/engine/requests/parse-requests.js'
 import {
   isAsWished,
@@ -84,8 +85,33 @@ const listedOf = (
 const earlierOf = ({ earlier }: DialogueState): Surroundings['earlier'] =>
   earlier ? { count: earlier.offered.length, isNumbered: earlier.isNumbered } : undefined
 
-/** Returns the meaning of a message in the dialogue. */
-export const meaningOf = (
+/**
+ * Returns the meaning of a message in the dialogue. A weekday is the one near the days that were
+ * spoken of. The weekday of what a client cancels or moves away can also be that of their
+ * appointment: "cancel my Friday one" after offers for the week after.
+ */
+export function meaningOf(
+  dialogue: DialogueState,
+  text: string,
+  dialogueContext: DialogueContext,
+): Meaning {
+  const own = dialogueContext.appointments.map(({ date }) => date)
+  const near = mentionedDays(dialogue, dialogueContext)
+  const heard = meaningNear(near, dialogue, text, dialogueContext)
+  const isOfOwn = (day: DayWish | undefined): boolean =>
+    day !== undefined && own.some((date) => isWithin(date, day))
+  const { wishes, day, source } = heard
+  const [isCancel, isMove] = [wishes.includes('cancel'), wishes.includes('move')]
+  const isMissed = isCancel ? day && !isOfOwn(day) : isMove && source && !isOfOwn(source)
+  if (!isMissed || own.length === 0 || near.length === 0) return heard
+  const ownDays = own.map((date) => ({ from: date, to: date }))
+  const ofOwn = meaningNear(ownDays, dialogue, text, dialogueContext)
+  if (isCancel) return isOfOwn(ofOwn.day) ? ofOwn : heard
+  return isOfOwn(ofOwn.source) ? { ...heard, source: ofOwn.source } : heard
+}
+
+const meaningNear = (
+  near: readonly DayWish[],
   dialogue: DialogueState,
   text: string,
   dialogueContext: DialogueContext,
@@ -96,7 +122,7 @@ export const meaningOf = (
     services: heardServices(dialogueContext.services),
     masters: heardMasters(dialogueContext.masters),
     tongue: dialogue.isGreeted ? dialogue.tongue : undefined,
-    near: mentionedDays(dialogue, dialogueContext),
+    near,
     expects: dialogue.expects ?? undefined,
     offered: offeredOf(dialogue, dialogueContext),
     listed: listedOf(dialogue, dialogueContext),

@@ -58,7 +58,9 @@ export function answers(
         ...mastersAsked(asked, masterId, world),
         ...(isHours ? daysOfOnly(serviceIds, world) : []),
       ]
-    return wish === 'next_visit' ? appointmentsAsked(dialogue, meaning, world) : []
+    // "I must move my appointment, and don't know yet when I can" asks nothing.
+    const isOfMove = wishes.includes('move') && !meaning.isQuestion
+    return wish === 'next_visit' && !isOfMove ? appointmentsAsked(dialogue, meaning, world) : []
   })
 }
 

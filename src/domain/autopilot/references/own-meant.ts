@@ -224,50 +224,6 @@ export const isHintedMove = (
   appointments.some(({ serviceId }) => serviceId === serviceIds[0])
 
 /**
- * Returns the wish to cancel and the question for a day without an appointment as a move: "I have
- * to cancel, would Friday at 3 work?" Undefined for all others, and unless the client has exactly
- * one appointment.
- */
-export function movedInsteadOfCancelled(
-  { goal }: DialogueState,
-  meaning: Meaning,
-  { appointments }: DialogueContext,
-): Meaning | undefined {
-  const { wishes, day, isQuestion, serviceIds, unwanted } = meaning
-  const [own, ...others] = appointments
-  if (goal !== null || !own || others.length > 0 || !day || unwanted) return undefined
-  if (!isQuestion || !wishes.includes('cancel') || wishes.some((wish) => wish !== 'cancel'))
-    return undefined
-  const isSame = serviceIds.every((id) => id === own.serviceId)
-  return isSame && !isWithin(own.date, day) ? { ...meaning, wishes: ['move'] } : undefined
-}
-
-/**
- * Returns the proposed booking as the move of the appointment that the client gives up for it:
- * "instead of the one on Wednesday, I mean". Undefined for all others.
- */
-export function proposedInsteadOfOwn(
-  { proposal }: DialogueState,
-  meaning: Meaning,
-  { appointments }: DialogueContext,
-): Meaning | undefined {
-  const { unwanted, day, time, wishes, serviceIds } = meaning
-  if (proposal?.do !== 'book' || !unwanted || (day ?? time) !== undefined) return undefined
-  const own = appointments.filter(
-    ({ date, serviceId }) => isUnwanted(date, unwanted) && serviceId === proposal.serviceId,
-  )
-  const [only] = own
-  const isOther = wishes.length > 0 || serviceIds.some((id) => id !== proposal.serviceId)
-  if (!only || own.length > 1 || isOther || proposal.date === only.date) return undefined
-  return {
-    ...meaning,
-    ...{ wishes: ['move'], unwanted: undefined, prefersOther: false, corrects: false },
-    ...{ source: single(only.date), day: single(proposal.date), masterIds: [proposal.masterId] },
-    time: { from: proposal.time, to: proposal.time, isExact: true },
-  }
-}
-
-/**
  * Returns the delay of an appointment on a later day, with a new time, as its move: "I'll be late on
  * Thursday, can I come at 7?" Undefined for all others: who is late today needs a person.
  */

@@ -23,7 +23,7 @@ import {
   bookedAfterAnswer,
 } from './asked-before.js'
 import { changeOfListed, changeOfOther, sameDayAsRecent, thatInstead } from './spoken-of.js'
-import { dayFromOwn } from './day-from-own.js'
+import { dayFromOwn, movedInsteadOfCancelled, proposedInsteadOfOwn } from './moved-own.js'
 import {
   addedToOwn,
   besideMentioned,
@@ -60,12 +60,10 @@ import {
   isAwayThen,
   isHintedMove,
   movedForDelay,
-  movedInsteadOfCancelled,
   namesOnlyItsDay,
   narrowedToOwn,
   narrowedToProposed,
   otherTimeOfDay,
-  proposedInsteadOfOwn,
 } from './own-meant.js'
 
 /** Reads a message as what it refers to. Returns undefined if it refers to something else. */

@@ -114,10 +114,13 @@ const BESIDE_END: Meaning['wishes'] = ['price', 'book', 'slots', 'hours']
  */
 export function isDoneInTime(
   { proposal, serviceId }: DialogueState,
-  { time, day, wishes, serviceIds, masterIds, refuses, answer }: Meaning,
+  meaning: Meaning,
   world: DialogueContext,
 ): boolean {
+  const { time, day, wishes, serviceIds, masterIds, refuses, answer } = meaning
   const start = startOf(proposal)
+  // "Yes. I must be off at 3:30, how long does it take?"
+  if (meaning.saysYes && meaning.asksEnd && serviceIds.length === 0) return start !== undefined
   const isOnly = wishes.every((wish) => BESIDE_END.includes(wish))
   if (!start || !time?.isDoneBy || !isOnly) return false
   const proposed = proposal && 'serviceId' in proposal ? proposal.serviceId : (serviceId ?? 0)

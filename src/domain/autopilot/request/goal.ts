@@ -118,7 +118,8 @@ export function isReplacement(
   if (goal === 'book') return meaning.swaps && (isNamed || isInstead) && isOnly('move', 'book')
   if (wishes.includes('cancel')) return isOpen || isInstead || prefersOther || (isNamed && corrects)
   // "Change my manicure to a pedicure, also with Clara"
-  if (isInstead || (isNamed && meaning.swaps)) return isOnly('move', 'book', 'slots', 'price')
+  if (isInstead || (isNamed && meaning.swaps))
+    return isOnly('move', 'book', 'slots', 'price', 'next_visit')
   // "Can I swap it to a massage, and is that cheaper?"
   const isOnlyOne = own.length === 1 && !isPlaced && meaning.swaps && !meaning.asksOffered
   if (isOnlyOne && isOnly('move', 'book', 'slots', 'price')) return true

@@ -107,13 +107,14 @@ export function fitting(
   if (!meaning) return exactly
   const left = isMove ? open.filter(isWithRefused(dialogue, meaning)) : []
   if (left.length > 0) return left
+  // "I can't make it tomorrow at 2, can I come an hour later?"
+  const givenUp = isMove ? open.filter((own) => isAtRefused(own, meaning)) : []
+  if (givenUp.length === 1) return givenUp
   if (exactly.length > 0) return exactly
   if (isMove) return open.filter((own) => fits(own, dialogue, { ...meaning, masterIds: [] }))
   // "I am back on Saturday, keep the manicure": the day can belong to the appointment that stays.
   const isOfKept = meaning.keeps && meaning.serviceIds.length > 0
-  return isOfKept
-    ? open.filter((own) => fits(own, { ...dialogue, day: null, time: null }, meaning))
-    : exactly
+  return isOfKept ? open.filter((own) => fits(own, dialogue, meaning, {})) : exactly
 }
 
 /** Leaves out the appointments that the message keeps, if there are others. */
@@ -124,6 +125,10 @@ function withoutKept(
   const left = appointments.filter(({ serviceId }) => !meaning?.keptServiceIds.includes(serviceId))
   return left.length > 0 ? left : appointments
 }
+
+/** Whether an appointment is at the time that a message refuses, on the day that it names. */
+const isAtRefused = ({ date, time }: OwnAppointment, { day, timeRefused }: Meaning): boolean =>
+  timeRefused?.from === time && day !== undefined && isWithin(date, day)
 
 /** Returns a test whether an appointment is with a master that the client leaves for another. */
 const isWithRefused =
@@ -150,14 +155,25 @@ export function appointmentMeant(
   return chosen ?? (isOther ? undefined : only)
 }
 
+/** Returns the day and time that name the appointment to cancel: those of the message come first. */
+const placeNamed = (
+  dialogue: DialogueState,
+  meaning: Meaning | undefined,
+): Pick<Meaning, 'day' | 'time'> => {
+  const { day, time, expects } = dialogue
+  const isNamed = (meaning?.day ?? meaning?.time) !== undefined && expects !== 'appointment'
+  return meaning && isNamed ? meaning : { day: day ?? undefined, time: time ?? undefined }
+}
+
 /**
  * Whether an appointment fits the message. For a cancellation, the day and time belong to the
  * appointment. For a move they are the target, except `source`, from which it moves.
  */
 const fits = (
   appointment: OwnAppointment,
-  { goal, day, time }: DialogueState,
+  dialogue: DialogueState,
   meaning: Meaning | undefined,
+  { day, time }: Partial<Pick<Meaning, 'day' | 'time'>> = placeNamed(dialogue, meaning),
 ): boolean =>
   (!meaning?.source || isWithin(appointment.date, meaning.source)) &&
   (!meaning?.sourceTime || meaning.sourceTime.from === appointment.time) &&
@@ -167,7 +183,7 @@ const fits = (
   (!meaning ||
     meaning.masterIds.length === 0 ||
     meaning.masterIds.includes(appointment.masterId)) &&
-  (goal !== 'cancel' ||
+  (dialogue.goal !== 'cancel' ||
     ((!day || isWithin(appointment.date, day)) &&
       (!time || (time.from <= appointment.time && appointment.time <= time.to))))
 

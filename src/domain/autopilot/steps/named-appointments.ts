@@ -67,6 +67,8 @@ function wishedBeside(meaning: Meaning, changes: NamedChanges, own: OwnAppointme
   const isCancel = wishes.includes('cancel')
   // "Cancel Friday, I'd rather come on Monday"
   const isMoved = wishes.includes('move') && !isMoveToo
+  // "I can't make it tomorrow at 2, can I come an hour later?"
+  if (isMoved && meaning.time?.isCompared) return 'instead'
   if (isMoved && !((isOnlyHinted || isCancel) && isAllOfOwn(meaning, own))) return 'instead'
   const isAsking = wishes.some((wish) => QUESTIONS.includes(wish)) && !isStated(meaning)
   if (meaning.later || meaning.newServiceIds || isAsking) return 'instead'
