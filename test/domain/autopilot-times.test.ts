@@ -21,6 +21,9 @@ describe('times', () => {
     expect([dayOf(hear(said)), timeOf(hear(said))]).toEqual([day, time]),
   )
 
+  test('two hours of a part of the day are the only starts', () =>
+    expect(hear('vormittags so um 10 oder 11').time?.starts).toEqual([600, 660]))
+
   test('an hour from late at night is tomorrow', () => {
     const meaning = hear('in 2 hours', { minute: 1380 })
     expect([dayOf(meaning), timeOf(meaning)]).toEqual(['01-10', '01:00-02:00'])

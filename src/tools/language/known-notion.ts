@@ -33,6 +33,8 @@ export type KnownNotion =
   | 'waxing'
   | 'laser'
   | 'massage'
+  | 'deep_tissue'
+  | 'hot_stone'
   | 'facial'
   | 'peeling'
   | 'makeup'

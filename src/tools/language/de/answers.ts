@@ -129,7 +129,7 @@ export const CONSENT: ConsentPhrases = {
     liebe|viele|beste|herzliche|schöne|freundliche grüße|grüsse|gruß {capital}? {capital}?,
     kein problem, oh, fix,
     mit? freundlichen|besten grüßen {capital}? {capital}?, und, dann,
-    tut mir|uns sehr|echt|wirklich? leid (für die umstände)?, (sorry|entschuldigung|leid) fürs|für das? hin und her, sorry, entschuldigung,
+    tut mir|uns sehr|echt|wirklich? leid (für die umstände)?, (sorry|entschuldigung|leid) fürs|für das? hin und her, (sorry|entschuldigung|verzeihung) für|wegen die|der|den umstände|umständen|mühe|aufwand|stress|verwirrung, sorry, entschuldigung,
     entschuldigen sie|bitte,
     für ihr|euer|dein verständnis, für ihre|eure|deine mühe|hilfe|geduld, von ihnen|dir|euch`,
   parting: `
@@ -152,7 +152,8 @@ export const CONSENT: ConsentPhrases = {
     oh klasse|toll|super|prima|wunderbar|perfekt|schön|cool,
     (ok|okay|gut) tschüss|tschüs|ciao|bye, (ok|okay|gut) bis später`,
   bookYes: `
-    (ja|jo|joa)? bitte buchen,
+    (ja|jo|joa)? bitte buchen, (genau)? so bitte? eintragen|buchen|reservieren|festhalten,
+    (trag|trage|tragt) mich|uns (genau)? so ein,
     für ihn|sie,
     (ab|rein) (in|damit) den|in kalender damit?, ab in den kalender,
     trag|trage|trägt mir|mi|mich ein, (freili)? nimm|nehm i des|den|ihn?, buchen sie ruhig,

@@ -181,6 +181,14 @@ export const SPELLING: Spelling = {
     hetted=hattet donnschtig=donnerstag dunschtig=donnerstag absogn=absagen
     machn=machen schneidn=schneiden kumma=kommen kumm=komm kumme=komme`,
   rewrites: [
+    // "All that I have booked" is a question, and no choice of all of it.
+    [
+      /\b(was|welche[ns]?|wann) (hab|habe|haben|hätte|hatte) (ich|wir)(?: denn)? alles\b/gi,
+      '$1 $2 $3',
+    ],
+    [/\bzum friseur\b/gi, '$& haarschnitt'],
+    [/\bden friseur\b/gi, 'den haarschnitt'],
+    [/\bfriseur(?:termin|besuch)\b/gi, 'haarschnitt'],
     // A length in question, and no time of day
     [
       /\b\d{1,2} ?(?:stunden|std|minuten|min) ((?:insgesamt |dafür |mit )?(?:ein)?(?:planen|rechnen)|(?:einplanen|rechnen) insgesamt)\b/gi,

@@ -168,7 +168,7 @@ export const CONSENT: ConsentPhrases = {
     ok|okay|k|alright bye, take care .. bye, (great|lovely|perfect|brilliant) just,
     oh lovely|brilliant|great|perfect|wonderful, just perfect|great|brilliant|lovely`,
   bookYes: `
-    lock that|me|us in,
+    lock that|me|us in, book|reserve it|that|me in? like|as that|this|is,
     book|booking away, (put|pop|stick) it|that|me in|into the|your? diary|calendar|book|books,
     reserve|book that|it for me|us, do|please reserve|book that|it for me|us?,
     book|reserve|schedule it|that|this|me|us? in? for? me|us?, book me|us in? for that|this one|time?, book|reserve the same,

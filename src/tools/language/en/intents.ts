@@ -73,6 +73,7 @@ export const INTENTS: IntentPhrases = {
     my ${APPOINTMENT} details, when is|was mine,
     when is|was it that? (i am|im|ive|i have) coming|due|booked|got|in`,
   move: `
+    {day}|{time} (and|but)? i? (want|wanna|need|would like|'d like) to? change|swap|shift it|that|this,
     (switched|moved|shifted|swapped|changed) over? to {day}|{time},
     my|the|our ${SERVICE}|${APPOINTMENT} would|will|might|may? (have|has|need|needs) to go (to|on)? {day}|{time},
     (have|do|get) my|that|this|the ${APPOINTMENT}|it with {name} instead|rather?,

@@ -66,7 +66,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     (left|lost|forgot|forgotten) .. (at|in) your|the salon|place|shop, pick up the phone,
     a phone call`,
   harmless: `
-    (tower|office|building|hotel|lobby|place|company|firm) with a|an? receptionist|reception|manager,
+    if .. nail|nails|gel|polish|shellac|varnish .. chip|chips|chipped|break|breaks|broken|peel|peels|lift|lifts|off, (tower|office|building|hotel|lobby|place|company|firm) with a|an? receptionist|reception|manager,
     im|i'm|i|am|be|feel|become human again?, like|as|feel|be|being a|an? actual|real|proper|normal|functioning? human|person|adult being?,
     my|the|our|site|shop|office|floor|line|works manager|supervisor .. wont|at|from|says|said|wants|has|is|got|needs|let*|give*,
     (box dye|myself|at home|my sister|my daughter|a friend) .. .. (gone|went|turned|came out|turned out) .. orange|green|brassy|patchy|dark|light,
@@ -74,7 +74,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     last|old|previous|former|other hairdresser|hairdressers|salon|place|barbershop .. (terrible|awful|horrible|disaster|uneven|patchy|not happy),
     refund*|compensat* .. airline|flight|train|hotel|council|landlord|shop|holiday`,
   upset: `
-    (scalp|skin|head|neck|eyes|eyelids|hands|hairline) .. .. itchy|itching|sore|red|swollen|burning|stinging|blister* .. since|after|from, (scalp|skin)'s|is|has been .. itchy|sore|red|raw, having|had|getting|got a|some? reaction to, (gone|went|turned|came out) orange|green|brassy|patchy, upset with|about|at|by you|the|how|what,
+    not happy (to be honest|tbh|at all), not very|too|best|exactly happy (tbh|to be honest)?, (scalp|skin|head|neck|eyes|eyelids|hands|hairline) .. .. itchy|itching|sore|red|swollen|burning|stinging|blister* .. since|after|from, (scalp|skin)'s|is|has been .. itchy|sore|red|raw, having|had|getting|got a|some? reaction to, (gone|went|turned|came out) orange|green|brassy|patchy, upset with|about|at|by you|the|how|what,
     (wasnt|wasn't|isnt|isn't|am not|im not|was not) .. happy|impressed|pleased|satisfied with|about|at,
     (came out|turned out) .. too? dark|light|orange|green|short|uneven|wrong,
     (im|am|was|were|really|so) not .. happy|impressed|pleased|satisfied with|about, not at all happy|impressed|pleased|satisfied, not happy|satisfied|acceptable,
@@ -101,7 +101,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     waited|waiting|sat|sitting .. .. minutes|mins|min|hour|hours|ages for you|{name}|my|there|outside,
     (nobody|no one|noone) answer*|repl*|responds|came|showed, (nobody|no one|noone) is answering|replying|here|there|picking|responding, why .. ignor*, ignoring me, ignored me`,
   anger: `
-    terrible, horrible, awful, gutted, fuming, livid, shambles, butchered, hacked, crap*,
+    nail|nails|gel|polish|shellac|varnish|manicure|mani .. already|all chipped|chipping|peeled|peeling|broken|lifting|lifted|fallen|come off?, terrible, horrible, awful, gutted, fuming, livid, shambles, butchered, hacked, crap*,
     waited|waiting|sat|sitting .. .. minutes|mins|min|hour|hours|ages|long|{time}, still waiting, (im|i am|i was) .. upset,
     chipped|peeling|lifting|peeled|lifted|fading|faded already,
     my|the|a|one manicure|pedicure|shellac|varnish .. chipped|peeled|peeling|lifted|lifting,

@@ -137,6 +137,9 @@ export const SPELLING: Spelling = {
     cos=because bc=because prolly=probably def=definitely bday=birthday colr=colour massg=massage`,
   rewrites: [
     [/\baswell\b/gi, 'as well'],
+    [/\b(?:can(?:no|['’]?)t|couldn['’]?t|don['’]?t) (?:quite )?(?:remember|recall)\b/gi, 'forgot'],
+    [/\b(i|we)(?:['’]ve)? already (?:have got|have|got)\b/gi, '$1 have'],
+    [/\bam i (booked|down)(?: in)? for anything\b/gi, 'am i $1 in'],
     // What is booked elsewhere
     [
       /\b(?:book|booking|booked) (?:a |the |my |our )?(?:baby)?(?:sitter|taxi|cab|uber|flight|hotel|table|train)\b/gi,

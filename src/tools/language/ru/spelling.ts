@@ -132,6 +132,8 @@ export const SPELLING: Spelling = {
     ['и', 'е'],
   ],
   rewrites: [
+    // "Exactly by 3" is by 3.
+    [/(?<![\p{L}])(?:это )?точно (?=(?:до|к) \d)/giu, ''],
     // Where a client must be at a time, they must be done before it.
     [
       /к (\d{1,2}(?::\d\d)?)(?: часам)? (?:я )?(?:уже )?(?:должна|должен|нужно|надо) (?:уже )?быть (?:уже )?готов\p{L}*/giu,

@@ -62,6 +62,7 @@ export const CALLS: Pick<MoodPhrases, 'person' | 'harmless' | 'upset' | 'anger' 
     einen|eine|einem|einer mitarbeiter|mitarbeiterin|kollegen|kollegin sprechen|reden|bitte|erreichen,
     verbind|verbinde|verbinden|verbindet .. mich|mit|mir, (chef|chefin|jemand|jemanden) ans telefon`,
   harmless: `
+    (wenn|falls) .. nagel|nägel|gel|lack|shellac .. abbricht|abbrechen|abplatzt|abplatzen|kaputt|bricht|brechen|splittert|ab|abgeht,
     (ansatz|haare|haar|nägel|frisur|füße) .. unterirdisch, {day} ist|war|wär keiner|niemand .. da|daheim|zuhause,
     ich|wir ruf|rufe|rufen sie|ihn|die|den|meine|meinen|dort|da mal|gleich|kurz|eben|noch? an,
     (wieder|nur|auch|bloß|endlich|halber|halbwegs) (ein|n)? mensch,
@@ -72,6 +73,7 @@ export const CALLS: Pick<MoodPhrases, 'person' | 'harmless' | 'upset' | 'anger' 
     (reklam*|beschwer*|erstatt*|schadensersatz*) .. bahn|airline|flug|amazon|versicherung|vermieter|büro|arbeite,
     bearbeite|bearbeiten|nehme|betreue .. beschwer*|reklam*, (nachbar*|kunde|kunden|kundin|mieter|eltern|lehrer*|gast|gäste|patient*|chef|chefin) .. beschwer*|reklam*`,
   upset: `
+    finde ich das nicht ok|okay|gut|in,
     komplett|total|ganz|völlig|voll|richtig gelb|orange|grün|grau|fleckig geworden|geraten, (will|möchte|muss|möcht) mich .. .. .. beschweren,
     (bin|war|sind|waren) .. entsetzt|schockiert|stocksauer, (haare|haar|strähnen|farbe|das|es|alles) ist|sind|wurde|wurden orange|grün|gelb|fleckig statt,
     orange|grün|fleckig|gelbstichig geworden|rausgekommen, (tageslicht|licht) .. (ist|sind|wirkt) .. orange|grün|gelb|fleckig,

@@ -55,7 +55,7 @@ export const TOPICS: TopicPhrases = {
       (muss|mussen|soll) .. im voraus|vorab|vorher .. zahlen|bezahlen,
       vorab|vorher|voraus zahlen|bezahlen`,
     gift_cards: `
-      (habt|haben|gibt|verkauft|verkaufen|kann|kaufen|bekommt|bietet|konnen|wie|wo|was|welche) .. ${VOUCHER},
+      (habt|haben|gibt|macht|machen|verkauft|verkaufen|kann|kaufen|bekommt|bietet|konnen|wie|wo|was|welche) .. ${VOUCHER},
       ${VOUCHER} .. kaufen|bekommen|einlosen|gultig|erhaltlich|moglich|habt|haben,
       (mochte|will|hatte|brauche|suche|meine|dachte) .. einen ${VOUCHER}`,
     discounts: `

@@ -33,18 +33,23 @@ const some = (day: Days | undefined): Partial<Word> | undefined => (day ? { day 
 const weekLater = ({ from, to }: Days): Days => ({ from: addDays(from, 7), to: addDays(to, 7) })
 /** Returns the other day, or the same weekday a week later if it lies before the first. */
 const notBefore = (one: Days, other: Days): Days => (other.to < one.from ? weekLater(other) : other)
+const isSingle = ({ from, to }: Days): boolean => from === to
 const WEEK = 6
 
 /** What each rule makes of the days that its phrases capture. */
 const MAKES: Readonly<Record<keyof DaySpans, Make<Now>>> = {
   fromTo: of(([one, other]) => ({ day: between(one, other), target: { day: other } })),
   /** Keeps only the first where they are too far apart. */
-  either: ([one, ...others]) => {
+  either: ([one, ...others], { today }) => {
     if (!one?.day) return undefined
     const first = one.day
+    // On a Monday, "Monday or Friday" is this Friday, but "Monday or Tuesday" is the week after.
+    const isBare = !/\s/.test(one.raw) && isSingle(first)
+    const isNear = (day: Days): boolean =>
+      isBare && isSingle(day) && daysBetween(today, day.from) > 1
     // "Friday the 18th and Wednesday the 16th" are dates, in any order.
     const rest = others.flatMap(({ day, raw }) =>
-      day ? [/\d/.test(raw) ? day : notBefore(first, day)] : [],
+      day ? [/\d/.test(raw) || isNear(day) ? day : notBefore(first, day)] : [],
     )
     const days = [first, ...rest]
     const [, second = first] = days

@@ -47,6 +47,8 @@ export function readNumberDay(
 
 const isAt = oneOf('at')
 const SAME_TIME = phrases('shifts', 'sameTime')
+const MORNING = phrases('moods', 'morning')
+const NOON = 12
 
 const isWholeNumber = ({ kind, number = 0, raw }: Word): boolean =>
   kind === 'number' && /^\d+$/.test(raw) && number >= 1 && number <= LAST_OF_MONTH
@@ -61,8 +63,8 @@ function hasTimeAfter(words: readonly Word[], at: number): boolean {
 
 /**
  * Whether the numbers right after weekdays are days of the month: each is the next such day, and
- * there are several ("Tuesday 15 or Thursday 17") or a time beside it ("Tuesday 15 at 2"). Otherwise
- * it can be chance.
+ * there are several ("Tuesday 15 or Thursday 17"), or there is a time beside it ("Tuesday 15 at 2",
+ * "Thursday 17 in the morning"). Otherwise it can be chance.
  */
 export function areDates(words: readonly Word[], today: LocalDate): boolean {
   const places = words.flatMap((word, at) => {
@@ -76,7 +78,8 @@ export function areDates(words: readonly Word[], today: LocalDate): boolean {
   }
   const [first] = places
   if (first === undefined || !places.every(isDate)) return false
-  return places.length > 1 || hasTimeAfter(words, first)
+  const isNoHour = (words[first]?.number ?? 0) > NOON && isSaid(words, MORNING)
+  return places.length > 1 || isNoHour || hasTimeAfter(words, first)
 }
 
 const notPast = (date: LocalDate | undefined, today: LocalDate): LocalDate | undefined =>

@@ -3,6 +3,7 @@ import { alternatives, single, weekdaysWithin } from './calendar.js'
 import { CORRECTION, FALLBACK, SLIPS } from '../text/common-phrases.js'
 import { correctionAt } from '../text/corrections.js'
 import { isNotDay, refusedTime, refusedTimes } from './refused.js'
+import { commonTimes } from './time-rules.js'
 import { fromExplained } from './explained-shifts.js'
 import { endOf, endsOf, isSaid, isSaidAt, isSaidBefore } from '../text/patterns.js'
 import { foldLetters } from '../text/letters.js'
@@ -237,13 +238,6 @@ export function spanOfAll(words: readonly Word[], day: Days | undefined): Days |
   return addDays(from, MOST_TOGETHER) < to ? day : { from, to }
 }
 
-/** The part that two spans have in common. Where there is none, the later one is the wish. */
-const common = (one: Times, other: Times): Times => {
-  const [from, to] = [Math.max(one.from, other.from), Math.min(one.to, other.to)]
-  const { isDoneBy } = to === one.to ? one : other
-  return from < to ? { from, to, isExact: false, ...(isDoneBy && { isDoneBy }) } : other
-}
-
 /** Phrases around a preferred time. */
 const LEADS = phrases('moods', 'leads')
 const FOLLOWS = phrases('moods', 'follows')
@@ -316,7 +310,7 @@ export function pickTime(
   const isSame = spans.length > 0 && exact.every(({ from }) => from === proposed)
   if (exact.length > 0 && !isSame) return exactOf(words, exact, intent.isMove)
   const [first, ...others] = isSame ? spans : times
-  return first ? others.reduce(common, first) : intent.isCancel ? undefined : otherPart(words)
+  return first ? others.reduce(commonTimes, first) : intent.isCancel ? undefined : otherPart(words)
 }
 
 /**

@@ -146,6 +146,25 @@ function isBusyThen(words: readonly Word[], at: number): boolean {
   })
 }
 
+/** So many words may stand between a day and its refusal: "on Friday for the colouring I can't". */
+const GAP = 2
+/** Returns the end of the refusal after the day or time at a place, or that place and one. */
+function endOfRefusal(words: readonly Word[], at: number): number {
+  const end = endOf(AFTER, words, at + 1)
+  const isOwn = /['’]s$/.test(words[at]?.raw ?? '')
+  if (end > at + 1 || words[at]?.day === undefined || isOwn) return end
+  for (let start = at + 2; start <= at + 1 + GAP; start++) {
+    const between = words.slice(at + 1, start)
+    const isPlain = between.every(
+      (word) => word.kind === 'word' && !isValue(word) && !isApart(word),
+    )
+    if (!isPlain || between.some((word) => turns(word)) || isApart(words[start])) return end
+    const last = endOf(AFTER, words, start)
+    if (last > start && (last === words.length || isApart(words[last]))) return last
+  }
+  return end
+}
+
 /** The last word of a phrase: the day in "next week Tuesday". */
 const LAST_WORD = /\s+(\S+)$/u
 
@@ -154,9 +173,9 @@ export function markRefused(said: readonly Word[]): Word[] {
   const words = withLeft(said)
   const marked = [...words]
   words.forEach((word, at) => {
-    const end = endOf(AFTER, words, at + 1)
-    // "Is today not possible?" asks for today.
-    const isAskedFor = words[end - 1]?.isAsked === true && end === at + 2
+    const end = endOfRefusal(words, at)
+    // "Is today not possible?" and "11 isn't possible?" ask for it.
+    const isAskedFor = words[end - 1]?.isAsked === true && end <= at + 4
     const isAfter = end > at + 1 && !isAskedFor && !isOfTimeAfter(words, at) && !isOfNext(words, at)
     const timeAt = isAfter ? timeBefore(words, at) : -1
     const before = marked[timeAt]

@@ -105,8 +105,11 @@ const began = (word: Word | undefined): number =>
   (((word && (meaningOf(HALF_HOURS, word) ?? meaningOf(OF_HOURS, word) ?? word.number)) ?? 1) - 1) *
   60
 const or12 = (minute: number): number => (minute < 60 ? minute + 720 : minute)
+/** "24h" counts hours. */
 const onHour = (at: Word | undefined): Made =>
-  made(hour(at), hour(at) > 720 || (at !== undefined && pointOf(at)?.isSure === true))
+  hour(at) < 1440
+    ? made(hour(at), hour(at) > 720 || (at !== undefined && pointOf(at)?.isSure === true))
+    : undefined
 const withMinutes = (at: Word | undefined, minutes: Word | undefined): Made =>
   made(hour(at) + number(minutes), hour(at) > 720)
 /** Reads "8 - 15" as two hours, unless 8:15 is more likely. */

@@ -48,10 +48,17 @@ const rough = (from: Minute, to: Minute) => (): Partial<Word> => ({
 })
 const part = (from: Minute, to: Minute) => (): Partial<Word> => ({ time: span(from, to) })
 
-const at: Build = ([word, other], context) => ({
-  time: exact(minuteOf(word, context)),
-  timeRefused: other && exact(minuteOf(other, context)),
-})
+/** "24" without a colon counts hours, and "over 24h" is no time of day. */
+const isWholeDay = (word: Word | undefined): boolean =>
+  word?.number === 24 && word.point === undefined
+
+const at: Build = ([word, other], context) =>
+  isWholeDay(word)
+    ? undefined
+    : {
+        time: exact(minuteOf(word, context)),
+        timeRefused: other && exact(minuteOf(other, context)),
+      }
 const around: Build = ([word], context) => {
   const minute = minuteOf(word, context)
   return {
@@ -100,7 +107,9 @@ const hence = (minutes: number, { now }: DayPart): Partial<Word> | undefined => 
 const hours = ([word]: readonly Word[]): number => (word && count(word)) ?? 1
 /** "No, at three" refuses nothing. */
 const refused: Build = (caught, context, matched) =>
-  matched?.[1]?.link === 'comma' ? undefined : { ...at(caught, context, matched), isRefused: true }
+  matched?.[1]?.link === 'comma' || isWholeDay(caught[0])
+    ? undefined
+    : { ...at(caught, context, matched), isRefused: true }
 
 /**
  * "5 is too late" wishes for what is before 5, "10 is too early" for what is after 10. The hour
@@ -114,6 +123,15 @@ const restOfDay =
     const left = isLate ? span(0, time.from - 1) : span(time.from + 1, DAY_MINUTES)
     return { time: left, timeRefused: time }
   }
+
+/** The part that two spans have in common, or the later one: "in the morning, at 10 or 11". */
+export const commonTimes = (one: Times, other: Times): Times => {
+  const [from, to] = [Math.max(one.from, other.from), Math.min(one.to, other.to)]
+  const { isDoneBy } = to === one.to ? one : other
+  const starts = (one.starts ?? other.starts)?.filter((start) => from <= start && start <= to)
+  const more = { ...(isDoneBy && { isDoneBy }), ...(starts?.length && { starts }) }
+  return from < to ? { from, to, isExact: false, ...more } : other
+}
 
 const ifAsked = (caught: readonly Word[], context: DayPart): ReturnType<Build> =>
   context.now.expects === 'time' ? either(caught, context) : undefined

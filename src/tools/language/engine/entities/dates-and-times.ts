@@ -127,7 +127,9 @@ function withDayReference(
 ): Word[] {
   const place = words.slice(0, at).findLastIndex(({ day }) => day && day.from === day.to)
   const [reason, day] = [words[place], words[place]?.day?.from]
-  if (!reason || day === undefined || (isEarlier && day <= now.today)) return [...words]
+  // "Wednesday, only later, at about 7"
+  const isOfHour = words.slice(end).some(({ time }) => time?.isExact || time?.about !== undefined)
+  if (!reason || day === undefined || isOfHour || (isEarlier && day <= now.today)) return [...words]
   const wished = isEarlier
     ? { from: now.today, to: addDays(day, -1) }
     : { from: addDays(day, 1), to: addDays(day, DAYS_AFTER) }

@@ -21,7 +21,7 @@ const COUNTS = phrases('choices', 'counts')
 const BY_MASTER = phrases('choices', 'anyByMaster')
 const IS_FINE = phrases('choices', 'isFine')
 const REFUSED = phrases('choices', 'refusedOffer')
-const isNegation = oneOf('against')
+const [isNegation, isJoining] = [oneOf('against'), oneOf('joining')]
 const LIKES = phrases('choices', 'likesOffer')
 const ASKS_END = phrases('dialogue', 'asksEnd')
 const isAroundChoice = wordsOf('choices', 'aroundChoice')
@@ -122,10 +122,10 @@ function places(
       const isPlain = word.kind === 'number' && /^\d{1,2}$/.test(word.raw) && !word.isCounted
       const isWord =
         word.kind === 'word' && (numberWord(word) ?? MOST_IN_WORDS + 1) <= MOST_IN_WORDS
-      if (
-        (isPlain && (isMarked || (isAsked && (isBare || words.length <= 5)))) ||
-        (isWord && isMarked)
-      )
+      // "Then 2, and the brows right after"
+      const isFirst = words.slice(0, at).every(isAroundChoice) && isJoining(words[at + 1])
+      const isShort = isBare || isFirst || words.length <= 5
+      if ((isPlain && (isMarked || (isAsked && isShort))) || (isWord && isMarked))
         return [numberOf(word) - 1]
       return []
     })
@@ -221,6 +221,24 @@ const extreme = (offered: readonly ChoiceOption[], isLatest: boolean): number =>
 }
 
 /**
+ * Returns the offer of a day of the month and a time, in two numbers: "17 at 10" where 10:00 on the
+ * 17th is offered.
+ */
+function offerOnDate(words: readonly Word[], offered: readonly ChoiceOption[]): number | undefined {
+  const numbers = words.filter(({ kind, time }) => kind === 'number' || time?.isExact)
+  const [date, hour, ...others] = numbers
+  if (!date || !hour?.time || others.length > 0 || !/^\d{1,2}$/.test(date.raw)) return undefined
+  const { from } = hour.time
+  return only(
+    offered.flatMap((offer, place) =>
+      Number(offer.date.slice(-2)) === Number(date.raw) && offer.time % HALF_DAY === from % HALF_DAY
+        ? [place]
+        : [],
+    ),
+  )
+}
+
+/**
  * Returns the offer that the client chose, counted from 0, or undefined. A choice is a number,
  * "first" or "last", or a detail that only one offer has. `isAsked` means that the autopilot asked
  * which one. Otherwise, a bare number is not a choice.
@@ -234,6 +252,11 @@ export function findChoice(
   if (offered.length === 0) return undefined
   const atHour = isAsked ? offerAtHour(words, offered, said.masterIds) : undefined
   if (atHour !== undefined) return atHour
+  const onDate = isAsked ? offerOnDate(words, offered) : undefined
+  if (onDate !== undefined) return onDate
+  // "Half 1" is a time, and not the first.
+  const ofTime = said.time && said.time.from % HOUR > 0 ? matching(offered, said) : []
+  if (said.time?.isExact && ofTime.length === 1) return ofTime[0]
   // "The third, no, the second"
   const corrected = correctionAt(words, isPlace)
   const numbered = places(words.slice(Math.max(0, corrected)), offered.length, isAsked)

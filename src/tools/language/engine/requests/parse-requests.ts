@@ -233,7 +233,9 @@ function timedPair(text: string, surroundings: Surroundings, whole: Meaning): Me
     const [one, other] = [parts.slice(0, at), parts.slice(at)].map((some) =>
       parseMessage(some.map((part) => part.text).join('\n'), surroundings),
     )
-    if (!one || !other || !isTimed(one) || !isTimed(other)) continue
+    // "No, the nails at 3 and the brows at 4"
+    const first = one?.answer === 'no' ? { ...one, answer: undefined } : one
+    if (!one || !first || !other || !isTimed(first) || !isTimed(other)) continue
     if (one.serviceIds.some((id) => other.serviceIds.includes(id))) continue
     return oneAfterOther(whole, one, other)
   }

@@ -124,6 +124,8 @@ export const WIDER: readonly (readonly [narrow: Notion, wide: readonly Notion[]]
   ['botox', ['keratin']],
   ['straightening', ['keratin']],
   ['facial', ['peeling', 'face']],
+  ['deep_tissue', ['massage']],
+  ['hot_stone', ['massage']],
 ]
 /** Wider words that clients also use for a narrower treatment. The narrower word never means them. */
 export const LOOSELY: readonly (readonly [said: Notion, meant: readonly Notion[]])[] = [
