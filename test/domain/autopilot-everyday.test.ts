@@ -26,9 +26,61 @@ describe('another treatment in place of an own appointment', () => {
     ['Я хочу педикюр в пятницу', 'нет, вместо маникюра, на 15!'],
     ['Ich möchte am Freitag eine Pediküre', 'nein, statt der Maniküre, um 15 Uhr'],
     ['Können Sie meinen Termin am Freitag umbuchen auf Pediküre am Samstag um 12 Uhr?'],
+    ['Я записана в пятницу, можно вместо маникюра сделать педикюр? время то же'],
   ])('"%s" replaces it', (...said) => {
     const { dialogue } = turnAfter(said, NEW, [MANICURE])
     expect(dialogue).toMatchObject({ goal: 'move', newServiceId: PEDICURE })
+  })
+})
+
+describe('the appointment that a client means', () => {
+  const MASSAGE = {
+    ...HAIRCUT,
+    id: 3,
+    serviceId: 8,
+    service: 'Massage',
+    masterId: 4,
+    date: '2030-01-15',
+  }
+  const BOTH = [{ ...MANICURE, date: '2030-01-10' }, MASSAGE]
+  test('is the one at the time that they give up', () => {
+    const said = "sorry, I can't make it tomorrow at 3, can I come a bit later?"
+    const { dialogue } = turnAfter([said], NEW, BOTH)
+    expect(dialogue).toMatchObject({ goal: 'move', appointmentId: MANICURE.id })
+  })
+  test('moves to the same weekday of the next week, although it is refused for this one', () => {
+    const said = "I can't make Friday, how about next week at the same time?"
+    expect(turnAfter([said], NEW, [HAIRCUT]).next).toMatchObject({
+      search: { days: { from: '2030-01-18', to: '2030-01-18' } },
+    })
+  })
+  test('moves to before the time at which it is', () => {
+    const said = 'у меня в пятницу стрижка в 15, можно перенести на пораньше?'
+    expect(turnAfter([said], NEW, [HAIRCUT]).next).toMatchObject({
+      search: { days: FRIDAY, time: { to: HAIRCUT.time } },
+    })
+  })
+  test('is left as it is beside a question that the client answers', () => {
+    const moving = turnAfter(['move my haircut to Saturday at 3'], NEW, [HAIRCUT])
+    const dialogue: DialogueState = {
+      ...moving.dialogue,
+      expects: 'yes_no',
+      proposal: { do: 'move', appointmentId: 1, masterId: 2, date: '2030-01-12', time: 900 },
+    }
+    const said = "it's cheaper with Anna, isn't it? Leave it as it is then"
+    expect(says(turnAfter([said], dialogue, [HAIRCUT]))).toEqual(['kept'])
+  })
+  test('is all of them where the client asks for the sum', () =>
+    expect(says(turnAfter(['how much will it be in total?'], NEW, BOTH))).toContain('total'))
+})
+
+describe('a yes with a question for the end', () => {
+  test.each([
+    'Yes. I have to leave at 5, how long does it take?',
+    'Да. Мне уходить в 5, сколько это займет?',
+  ])('"%s" changes no time', (said) => {
+    const { dialogue } = turnAfter([said], PROPOSED)
+    expect(dialogue.proposal).toEqual(PROPOSED.proposal)
   })
 })
 

@@ -102,6 +102,13 @@ describe('what is said of the starts that were found', () => {
     expect(turn.says).toMatchObject([{ say: 'offer', fit: 'nearest' }])
   })
 
+  test('who refuses an hour and asks for a later one is offered none before it', () => {
+    const refusing = { ...dialogue, notTimes: [clock('17:00')] }
+    const found = starts('2030-01-08 16:30', '2030-01-08 17:00')
+    const turn = offer(refusing, search(wish('17:30', '17:30')), found)
+    expect(turn.says).toMatchObject([{ say: 'nothing_free' }, { say: 'ask_other' }])
+  })
+
   test('where the wished master has none, what others have then comes first', () => {
     const own = { ...search(wish('12:00', '12:00')), masterId: 1 }
     const others = starts('2030-01-08 12:00 2', '2030-01-08 12:00 3')

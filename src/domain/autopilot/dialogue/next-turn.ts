@@ -101,7 +101,7 @@ function turnFor(earlier: DialogueState, heard: Meaning, world: DialogueContext)
   const meaning = resolveReferences(dialogue, said, world)
   const back = whyBack(meaning, dialogue, recentAction(dialogue, world) !== undefined)
   if (back) return handBackTurn(dialogue, back)
-  if (isLate(meaning)) return handBackTurn(dialogue, 'refused', { say: 'late' })
+  if (isLate(dialogue, meaning)) return handBackTurn(dialogue, 'refused', { say: 'late' })
   const ofRecent = question ? undefined : askedOfRecent(dialogue, said, world)
   if (ofRecent) return ofRecent
   const isTimely = isInTime(dialogue, world)

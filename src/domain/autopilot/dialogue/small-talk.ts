@@ -56,6 +56,10 @@ export function smallTalk(dialogue: DialogueState, meaning: Meaning, world: Dial
   if (next && isConfirmed && !meaning.isQuestion && !meaning.isThanks)
     return understoodTurn(dialogue, { say: 'stands', appointments: [next] })
   const isMore = meaning.isQuestion && meaning.isUnclear
+  // "Ok, thanks. And how many weeks does it last?" after a price
+  const isAskedOn = meaning.isQuestion && meaning.isOffTopic && meaning.asksApart
+  if (meaning.isThanks && isAskedOn && dialogue.answeredQuestion === 'price')
+    return handBackTurn(dialogue, 'unclear')
   if (meaning.isThanks && !isMore) return understoodTurn(dialogue, { say: 'welcome' })
   if (meaning.answer === 'yes' && dialogue.isGreeted)
     return understoodTurn(dialogue, { say: 'noted' })

@@ -172,6 +172,12 @@ export function withOpenTopics(turn: Turn, earlier: DialogueState['openTopics'])
   return { ...turn, ...startingWith(turn.says, questionTurn(dialogue, openTopics)) }
 }
 
+/** Returns the message without the sign that it asks more, if the facts answer all that it asks. */
+const withoutAnswered = (said: Meaning, lacking: readonly FactTopic[]): Meaning =>
+  said.saysYes && lacking.length === 0 && !said.asksUnknown
+    ? { ...said, isOtherQuestion: false, asksApart: false }
+    : said
+
 function turnFor(before: DialogueState, said: Meaning, world: DialogueContext): Turn {
   const dialogue = { ...before, tongue: said.language ?? before.tongue }
   const { says, lacking, asked } = factAnswers(dialogue, said, world)
@@ -180,7 +186,7 @@ function turnFor(before: DialogueState, said: Meaning, world: DialogueContext): 
       ? { ...questionTurn(dialogue, topicsTold(dialogue)), says: [] }
       : nextTurn(before, said, world)
   const turn = saysMore(before, said)
-    ? nextTurn(before, said, world)
+    ? nextTurn(before, withoutAnswered(said, lacking), world)
     : askOpenQuestion({ ...dialogue, misunderstood: 0 }, world)
   const answered = { ...turn, says: [...says, ...turn.says], asked }
   if (lacking.length === 0 || turn.next.then === 'perform') return answered

@@ -158,7 +158,8 @@ export function askedAgainOfOther(
 
 /**
  * Returns a question for a price on a day as one about the client's appointment on that day: "how
- * much do I pay on Friday?" Undefined where they have none, or not only one.
+ * much do I pay on Friday?" Undefined where they have none, or not only one. "How much is that in
+ * total?" is about all of them.
  */
 export function askedOfOwn(
   { goal }: DialogueState,
@@ -166,6 +167,9 @@ export function askedOfOwn(
   { appointments }: DialogueContext,
 ): Meaning | undefined {
   const { wishes, serviceIds, masterIds, day, time } = meaning
+  const isTotal = meaning.asksTotal && meaning.isQuestion && wishes.length === 0
+  if (goal === null && isTotal && appointments.length > 0 && serviceIds.length === 0)
+    return { ...meaning, wishes: ['price'] }
   const isPrice = wishes.includes('price') && wishes.includes('slots') && wishes.length === 2
   if (goal !== null || !isPrice || day === undefined || time !== undefined) return undefined
   const [own, ...others] = appointments.filter(({ date }) => isWithin(date, day))

@@ -191,6 +191,11 @@ export function notCancelled(dialogue: DialogueState, meaning: Meaning): Meaning
     const back = { undoes: true, keeps: true, restores: true, leavesAsItIs: true }
     return { ...said, ...back, wishes: [], hints: [] }
   }
+  // "I can't make it tomorrow at 3, can I come a bit later?"
+  const isShifted = said.relative?.comparison ?? said.relative?.shift ?? undefined
+  const isHinted = said.isOnlyHinted && said.wishes.every((wish) => wish === 'cancel')
+  if (isHinted && said.wishes.length > 0 && said.isQuestion && isShifted && dialogue.goal === null)
+    return { ...said, wishes: ['move'], unwanted: undefined }
   const isKept = said.doubtsCancel && said.keeps && said.wishes.includes('cancel')
   if (!isKept || dialogue.goal === 'cancel') return said
   const wishes = said.wishes.filter((wish) => wish !== 'cancel')

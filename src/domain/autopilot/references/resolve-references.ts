@@ -42,6 +42,7 @@ import {
   notCancelled,
 } from './one-of-own.js'
 import { isChange } from '../request/merge-message.js'
+import { withoutDay } from '../../../tools/language/engine/entities/unwanted-days.js'
 import type { Meaning } from '../../../tools/language/engine/meaning/meaning.js'
 import { recentAction } from '../state/recent.js'
 import { startOf } from '../request/proposed.js'
@@ -190,19 +191,21 @@ export function resolveReferences(
     return besideOffered(dialogue, meaning, world)
   const base = baseOf(dialogue, meaning, world)
   if (!base) return meaning
-  const isOwn = meaning.relative.shift !== null && isAtBase(meaning, base)
+  const { isSameDay, isSameTime, shift, comparison } = meaning.relative
+  const isOwn = (shift !== null || comparison !== null) && isAtBase(meaning, base)
   // "The same day and time" within the week that was wished before.
-  const { isSameDay, isSameTime } = meaning.relative
   const week = isSameDay && !meaning.day && dialogue.day ? dialogue.day : undefined
   const isOfWeek = isSameTime && week !== undefined && week.from !== week.to
   const wished = isOfWeek ? { ...meaning, day: week } : meaning
   const outright = isOwn ? { day: undefined, time: undefined } : wished
+  const resolved = resolveRelativeTime(meaning.relative, base, outright)
   return {
     ...meaning,
-    ...resolveRelativeTime(meaning.relative, base, outright),
+    ...resolved,
     relative: undefined,
+    unwanted: isSameTime ? withoutDay(meaning.unwanted, resolved.day) : meaning.unwanted,
     // "Wednesday, same time" is no choice of the offered time of that day.
-    ...(meaning.relative.isSameTime && { choice: undefined }),
+    ...(isSameTime && { choice: undefined }),
   }
 }
 

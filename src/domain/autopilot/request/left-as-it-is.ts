@@ -6,6 +6,16 @@ import type { DialogueState } from '../state/dialogue-state.js'
 import { isSameHour } from '../state/named-place.js'
 import { isChange, isOtherToCancel } from './merge-message.js'
 
+/** Returns the masters that a message names, without the one whom the appointment to move is with. */
+const mastersBeside = (
+  { masterIds }: Meaning,
+  { appointmentId }: { readonly appointmentId: number },
+  appointments: DialogueContext['appointments'],
+): readonly number[] =>
+  masterIds.filter(
+    (id) => !appointments.some((own) => own.id === appointmentId && own.masterId === id),
+  )
+
 /**
  * Whether the client leaves an appointment as it is that was to be cancelled: "no, leave it", "wait,
  * give it back".
@@ -32,8 +42,13 @@ export const isLeftAsItIs = (
     meaning.keeps &&
     meaning.leavesAsItIs &&
     meaning.wishes.every((wish) => wish === 'book' || wish === 'move') &&
-    !meaning.isQuestion &&
-    !isChange({ ...meaning, wishes: [] })) ||
+    // "Isn't it 45 with Bethan? Leave it as it is then"
+    (!meaning.isQuestion || meaning.answer === 'no') &&
+    !isChange({
+      ...meaning,
+      wishes: [],
+      masterIds: mastersBeside(meaning, proposal, appointments),
+    })) ||
   // "No, keep both"
   (proposal?.do === 'cancel_all' &&
     meaning.keeps &&

@@ -128,7 +128,7 @@ function withoutKept(
 
 /** Whether an appointment is at the time that a message refuses, on the day that it names. */
 const isAtRefused = ({ date, time }: OwnAppointment, { day, timeRefused }: Meaning): boolean =>
-  timeRefused?.from === time && day !== undefined && isWithin(date, day)
+  timeRefused?.from === time && (!day || isWithin(date, day))
 
 /** Returns a test whether an appointment is with a master that the client leaves for another. */
 const isWithRefused =

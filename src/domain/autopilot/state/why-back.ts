@@ -22,9 +22,14 @@ export function whyBack(
   return said.isForeign && !isOwn ? 'foreign' : said.isOtherLanguage ? 'unclear' : undefined
 }
 
-/** Whether the client is late and wants nothing else. Only a person can inform the master. */
-export const isLate = ({ wishes }: Meaning): boolean =>
-  wishes.includes('late') && wishes.every((wish) => wish === 'late' || wish === 'next_visit')
+/**
+ * Whether the client is late and wants nothing else. Only a person can inform the master. Who chooses
+ * a time and may be late for it is not late yet: "7 pm then, but I may be ten minutes late".
+ */
+export const isLate = ({ goal, expects }: DialogueState, { wishes, time }: Meaning): boolean =>
+  wishes.includes('late') &&
+  wishes.every((wish) => wish === 'late' || wish === 'next_visit') &&
+  !(goal === 'book' && expects === 'offer' && time?.isExact)
 
 /**
  * Whether several people want to come together, which a person must arrange. With a day, a question

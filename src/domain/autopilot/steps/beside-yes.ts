@@ -61,7 +61,7 @@ export function askForYesFirst(
         !('serviceId' in proposal && serviceIds.includes(proposal.serviceId))
       : wishes.includes('book') ||
         (wishes.includes('slots') && (day ?? time) !== undefined) ||
-        (isNew && (isChange || meaning.isAddition))
+        (isNew && (isChange || meaning.isAddition || meaning.time?.isCompared))
   const isWished = serviceIds.length > 0 || isChange || meaning.wantsAnother || meaning.isAddition
   // What a replacement gives up is not wished again.
   const isOnlyGivenUp = proposal.do === 'replace' && !isWished
@@ -198,6 +198,8 @@ function oneMore(
   const isMore = wantsAnother || (isAddition && !isOnlyAsked && !hints.includes('move'))
   const isPlaced = (day ?? time) !== undefined || masterIds.length > 0
   if (proposal?.do !== 'book' || !isMore || !isPlaced) return undefined
+  // "Yes, and that straight after" does not say what: it is hardly the same once more.
+  if (meaning.time?.isAdjacent && serviceIds.length === 0 && !wantsAnother) return undefined
   if (!wishes.every((wish) => wish === 'book' || wish === 'slots')) return undefined
   // "Yes, and with Anna" repeats the proposal.
   const isRepeated =

@@ -68,7 +68,9 @@ function wishedBeside(meaning: Meaning, changes: NamedChanges, own: OwnAppointme
   // "Cancel Friday, I'd rather come on Monday"
   const isMoved = wishes.includes('move') && !isMoveToo
   // "I can't make it tomorrow at 2, can I come an hour later?"
-  if (isMoved && meaning.time?.isCompared) return 'instead'
+  const { time, timeRefused } = meaning
+  const isOtherTime = time !== undefined && timeRefused && time.from !== timeRefused.from
+  if (isMoved && (time?.isCompared || isOtherTime)) return 'instead'
   if (isMoved && !((isOnlyHinted || isCancel) && isAllOfOwn(meaning, own))) return 'instead'
   const isAsking = wishes.some((wish) => QUESTIONS.includes(wish)) && !isStated(meaning)
   if (meaning.later || meaning.newServiceIds || isAsking) return 'instead'

@@ -213,9 +213,9 @@ export function offer(
   const about = days.from === days.to ? nearestTo(time, fitting) : undefined
   if (about) return propose(dialogue, about)
   if (only && fitting.length === 1) return propose(dialogue, only)
-  const near = [...oneOfEach(found)].sort(
-    (one, other) => distance(one, search) - distance(other, search),
-  )
+  const near = oneOfEach(found)
+    .filter((start) => !isRefusedToo(start, time, dialogue.notTimes ?? []))
+    .sort((one, other) => distance(one, search) - distance(other, search))
   const others = oneOfEach(instead.others).slice(0, MOST_WITH_OTHERS)
   const offers = (
     fitting.length > 0
@@ -248,6 +248,18 @@ export function offer(
     },
   )
 }
+
+/**
+ * Whether a start is refused with a time that the client refused for the wished one: who can't make
+ * 5 and asks for half past can't come at 4 either.
+ */
+const isRefusedToo = (
+  start: OfferedStart,
+  time: TimeWish | null,
+  notTimes: readonly Minute[],
+): boolean =>
+  time?.isExact === true &&
+  notTimes.some((refused) => (refused < time.from ? start.time <= refused : start.time >= refused))
 
 /** How long a break right before or after another appointment may be, in minutes. */
 const LONGEST_BREAK = 45
