@@ -261,7 +261,11 @@ export const TOPIC_QUESTIONS: Texts<Readonly<Record<Topic, readonly string[]>>> 
       'Kann ich kostenlos stornieren?',
     ],
     holidays: ['Habt ihr an Feiertagen offen?', 'Seid ihr zwischen Weihnachten und Neujahr da?'],
-    children: ['Kann ich mein Kind mitbringen?', 'Sind Kinder willkommen?'],
+    children: [
+      'Kann ich mein Kind mitbringen?',
+      'Sind Kinder willkommen?',
+      'darf mein Kleiner (3) mit?',
+    ],
     pets: ['Darf mein Hund mit?', 'Kann ich meinen Hund mitbringen?', 'Sind Hunde erlaubt?'],
     drinks: ['Gibt es Kaffee?', 'Habt ihr Kaffee?'],
     wifi: ['Habt ihr WLAN?', 'Gibt es WLAN?'],

@@ -181,14 +181,15 @@ export const SPELLING: Spelling = {
     hetted=hattet donnschtig=donnerstag dunschtig=donnerstag absogn=absagen
     machn=machen schneidn=schneiden kumma=kommen kumm=komm kumme=komme`,
   rewrites: [
-    // "All that I have booked" is a question, and no choice of all of it.
+    // "I'm at a party then" keeps no appointment.
     [
-      /\b(was|welche[ns]?|wann) (hab|habe|haben|hätte|hatte) (ich|wir)(?: denn)? alles\b/gi,
-      '$1 $2 $3',
+      /\bbin da (?=(?:doch |leider |ja |nämlich )?(?:auf|bei|beim|in|im|weg|verreist|unterwegs)\b)/gi,
+      'bin dann ',
     ],
+    // "All that I have booked" is a question, and no choice of all of it.
+    [/\b(was|welche|wann) (ha(?:be?|ben|tte)) (ich|wir)(?: denn)? alles\b/gi, '$1 $2 $3'],
+    [/\b(?:(den) friseur|friseur(?:termin|besuch))\b/gi, '$1 haarschnitt'],
     [/\bzum friseur\b/gi, '$& haarschnitt'],
-    [/\bden friseur\b/gi, 'den haarschnitt'],
-    [/\bfriseur(?:termin|besuch)\b/gi, 'haarschnitt'],
     // A length in question, and no time of day
     [
       /\b\d{1,2} ?(?:stunden|std|minuten|min) ((?:insgesamt |dafür |mit )?(?:ein)?(?:planen|rechnen)|(?:einplanen|rechnen) insgesamt)\b/gi,

@@ -43,7 +43,7 @@ export const DAY_RULES: DayRules = {
     (wedding|party|christening|funeral|interview|exam|flight) is|was|s on? {weekday}|{near},
     (tried|used|bought|coloured|dyed|bleached|attempted) (a|an|the|my|it|some) .. on? {weekday} night|evening|morning|afternoon?,
     (spa|hen|stag|girls|golf|wedding|birthday|long) weekend, weekend away,
-    (last had|was last) .. on the? {d} of? {month},
+    (last had|was last) .. on the? {d} of? {month}, had|did one|it|that|mine in|back in? {month}, was last? in|here in {month},
     the? same weekday,
     (on|for)? the {nth-word} time|floor|one|option|slot|appointment|visit|day|week|month|row|attempt|message|try|person|century|street|avenue,
     on the {d} available|free|possible|floor|try|attempt|occasion|thought|opening,

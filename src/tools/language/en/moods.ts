@@ -88,8 +88,7 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     not|isnt the colour|color|cut|style|shade .. asked|wanted|picked|chose,
     you|he|she|they|{name} cut|made|left|did .. uneven|crooked|wonky|lopsided|patchy|streaky|wrong,
     itching|itchy|sore|raw|peeling|flaking|red|burning|burns|burnt|burned|rash|swollen|blister*|infect*|swelling|bleed* .. since|after|from .. colour*|color*|dye|highlights|bleach|treatment|visit|wax*|facial|manicure|pedicure|appointment|you,
-    (scalp|skin|head) .. burning|burns|burnt|burned|itching|stinging|blister*, burnt|burned my scalp|skin|head|neck|ear, allergic reaction .. colour|dye|bleach|product|polish|treatment,
-    i paid you .. and, unacceptable, outrageous, appalling, atrocious, unprofessional,
+    (scalp|skin|head) .. burning|burns|burnt|burned|itching|stinging|blister*, burnt|burned my scalp|skin|head|neck|ear, allergic reaction .. colour|dye|bleach|product|polish|treatment, i paid you .. and, unacceptable, outrageous, appalling, atrocious, unprofessional,
     charged me|twice, charged too much, overcharg*, double charged, wrong amount, how dare,
     want|wanna|like|need|wish|have|going to? make|file|lodge? a|my? complain|complaint, refund*, money back, compensat*,
     lawsuit, sue you, suing, legal action, take|taking|see you .. to|in court,
@@ -311,8 +310,9 @@ export const MOODS: Omit<MoodPhrases, 'foreign' | 'own' | 'ownForKin' | 'instruc
     that|it|this|those one|time|ones|times? doesn't|don't|won't|isn't work|suit|do|fit|good (for me)?,
     that|it|this|those one|time|ones|times? does|do|will|is not work|suit|do|fit|good (for me)?`,
   beforeThat:
-    'be? finished|done|ready|out|home|through by then|that, so|anytime|sometime|ideally|preferably|best|only|needs|has|must|any|some to? time? be? before that|then|it',
-  afterThat: 'so|anytime|sometime|ideally|preferably|best|only|any|some time? after that|then|it',
+    'be? finished|done|ready|out|home|through by then|that, so|anytime|anything|sometime|ideally|preferably|best|only|needs|has|must|any|some to? time? be? before that|then|it',
+  afterThat:
+    'so|anytime|anything|sometime|ideally|preferably|best|only|any|some time? after that|then|it',
   replacesMaster:
     '(swap|switch|exchange|replace|change|trade) {name} for|to|with|by {name}, from {name} .. (over? to) {name}',
   fallback: `

@@ -67,4 +67,5 @@ export const GIVEN_NAMES = `
   Rajesh Raj, Sanjay, Kavita, Harry, Harriet, Georgia Georgina, Charlotte Lottie,
   Eleanor Ellie Nora, Freya, Poppy, Isla, Ruby, Finn Finlay, Oscar, Henry, Jack,
   Benjamin Ben Benny, Joshua Josh, Zac Zach, Nathan, Owen, Rhys, Fiona, Kylie, Sheila, Brenda,
-  Doreen, Mabel, Maureen, Sabrina, Janice, Pamela Pam, Deborah Debbie, Melanie Mel`
+  Doreen, Mabel, Maureen, Sabrina, Janice, Pamela Pam, Deborah Debbie, Melanie Mel,
+  Kerstin Kirsten, Karin, Birgit, Ute, Heike, Silke, Anke, Antje, Gisela, Renate, Ingrid, Uwe, Detlef, Thorsten Torsten, Carsten Karsten, Jürgen`

@@ -132,6 +132,15 @@ export const SPELLING: Spelling = {
     ['и', 'е'],
   ],
   rewrites: [
+    // Volumes of lashes, in words: a name is told apart by its words.
+    [/(?<![\p{L}\d])2 ?[DДд](?![\p{L}\d])/gu, 'twodimensional'],
+    [/(?<![\p{L}\d])3 ?[DДд](?![\p{L}\d])/gu, 'threedimensional'],
+    // "To take off" nails or lashes is a treatment, and cancels nothing.
+    [
+      /(?<!\p{L})сн(?:ять|имать|имите|ими)\s+(?:(?:мне|с меня|старые|мои|свои)\s+)?(?=ресниц|ресничк|наращ|ногт)/giu,
+      'снятие ',
+    ],
+    [/(?<=(?:надо|нужно|хочу) )снять(?=\s+(?:гель|лак|покрыти|шеллак))/giu, 'снятие'],
     // "Exactly by 3" is by 3.
     [/(?<![\p{L}])(?:это )?точно (?=(?:до|к) \d)/giu, ''],
     // Where a client must be at a time, they must be done before it.

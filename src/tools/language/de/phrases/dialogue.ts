@@ -91,6 +91,7 @@ export const DIALOGUE: DialoguePhrases = {
   isWithOther:
     '(bin|wäre|hab|habe) ich .. bei|mit frau|herrn|der|dem? {name}, (dann|danach|direkt) .. zu|zur|zum|bei frau|herrn? {name}',
   mustPay: `
+    (fällt|fallen|wird|werden|entsteht|entstehen|gibt|gibts|ist) .. gebühr|gebühren|stornogebühr|ausfallgebühr,
     muss|müsste|müssen ich|wir .. zahlen|bezahlen, (was|etwas) zahlen|bezahlen, (kostet|kost) (mich|das|mich das|das mich|die absage) .. was|etwas, kostet mich|die absage|das jetzt, (berechnet|berechnen) ihr|sie`,
   refusesNamed: `
     interessieren|interessiert mich|uns nicht|nich|ned|net, (brauch|brauche|brauchen|will|wollen|möchte|möchten|mag) ich|i|wir keine|keinen|keins|nicht|nich|ned|net,

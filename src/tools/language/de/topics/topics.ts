@@ -55,7 +55,7 @@ export const TOPICS: TopicPhrases = {
       (muss|mussen|soll) .. im voraus|vorab|vorher .. zahlen|bezahlen,
       vorab|vorher|voraus zahlen|bezahlen`,
     gift_cards: `
-      (habt|haben|gibt|macht|machen|verkauft|verkaufen|kann|kaufen|bekommt|bietet|konnen|wie|wo|was|welche) .. ${VOUCHER},
+      (habt|haben|gibt|gibts|macht|machen|verkauft|verkaufen|kann|kaufen|bekommt|bietet|konnen|wie|wo|was|welche) .. ${VOUCHER},
       ${VOUCHER} .. kaufen|bekommen|einlosen|gultig|erhaltlich|moglich|habt|haben,
       (mochte|will|hatte|brauche|suche|meine|dachte) .. einen ${VOUCHER}`,
     discounts: `
@@ -95,6 +95,7 @@ export const TOPICS: TopicPhrases = {
       (betriebsferien|betriebsurlaub), wann .. urlaub|geschlossen,
       (habt|haben) .. betriebsferien|urlaub`,
     children: `
+      (kann|konnen|darf|durfen|konnte) .. ${CHILD}|kleiner|kleine|sohn|tochter .. mit,
       (kann|konnen|darf|durfen|konnte) .. ${CHILD} .. mitbringen|mitkommen|mitnehmen|dabei|dabeihaben,
       (nehmen|nehmt|schneiden|schneidet|macht|machen) .. kinder|kindern|kinderhaarschnitt*, (kosten|kostet) .. kinder,
       (sind|ist) .. ${CHILD} .. willkommen|erlaubt|ok|okay|gern,

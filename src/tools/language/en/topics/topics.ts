@@ -80,7 +80,7 @@ export const TOPICS: TopicPhrases = {
     cancellation_policy: `
       (do|must|should) i|we have|need? to? cancel|move|reschedule .. before|advance|notice, (until|till|up to) when can|could i|we .. move|change|reschedule, (can|could) i|we .. change|move|cancel .. online|app|website,
       (until|till|up to|by) when|what .. cancel*, how late|long|far .. cancel*, how soon .. cancel*,
-      (pay|owe|charged?) a|any fee|charge, is there a|any fee|charge, cancel* policy|fee|fees|charge|charges|rules|terms|conditions, no show fee|policy|charge,
+      (pay|owe|charged?) a|any fee|charge, is there a|any fee|charge, cancel* policy|fee|fees|charge|charges|rules|terms|conditions|thing|system, no show fee|policy|charge,
       (do|will|would|is|are) .. charge|pay|charged|cost|fee .. cancel*, (no|any) charge|fee for cancel*, (be|get) charged,
       what happens? if i|we .. .. .. had|have to cancel, what happens? if i|we .. cancel|cant|can't|cannot|dont|miss, (can|could|may) i|we cancel .. free|charge|anytime|last,
       (can|could|may) i|we .. cancel .. (day before|hours before|on the day|last minute|notice),

@@ -119,3 +119,13 @@ export function rememberUnwantedDays<T extends Minded>(
   const isGone = day !== null && day.from === day.to && isUnwanted(day.from, unwanted)
   return { ...dialogue, unwanted, ...((isGone || !day) && { day: null, isSoonest: true }) }
 }
+
+/**
+ * Returns the refused days without the weekday of a wished one: "Thursday is impossible, next week
+ * at the same time?" refuses one Thursday.
+ */
+export function withoutDay(unwanted: Unwanted | undefined, wished: Days | undefined) {
+  if (!unwanted || !wished || wished.from !== wished.to) return unwanted
+  const weekdays = unwanted.weekdays.filter((weekday) => weekday !== weekdayOf(wished.from))
+  return weekdays.length + unwanted.days.length > 0 ? { ...unwanted, weekdays } : undefined
+}

@@ -193,14 +193,15 @@ export function readMessage(
   const isChange = said.includes('move') || said.includes('cancel')
   const asksService = expects === 'service'
   const listed = findListed(words, expects, surroundings.listed)
+  const findAmong = (some: typeof services) =>
+    findServices(isSplit ? words : spelt, some, asksService, isChange ? undefined : whom)
   const {
     ids: serviceIds,
     unknown,
     ...ofServices
   } = (asksService && servicesListed(listed)) ||
-  amongListed(
-    findServices(isSplit ? words : spelt, services, asksService, isChange ? undefined : whom),
-    asksService ? surroundings.listed : [],
+  amongListed(findAmong(services), asksService ? (surroundings.listed ?? []) : [], (ids) =>
+    findAmong(services.filter(({ id }) => ids.includes(id))),
   )
   const mastersSaid = isSplit ? findMasters(words, masters, false).ids : named.ids
   const masterIds = expects === 'master' && listed.length > 0 ? listed : mastersSaid

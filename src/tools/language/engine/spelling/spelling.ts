@@ -1,3 +1,4 @@
+import { givenName } from '../text/names.js'
 import { ALL_PACKS, type Language, PACKS } from '../packs.js'
 import { withSenses } from '../dates/word-tables.js'
 import { pairsOf } from '../text/letters.js'
@@ -52,8 +53,8 @@ export function spellRight(words: readonly Word[], dialogue?: Language): Word[] 
   let corrected = 0
   const spelt = words.map((word) => {
     const one = meant(word, others)
-    if (one !== word || word.kind !== 'word' || word.isName || corrected >= MOST_CORRECTED)
-      return one
+    const isName = word.isName === true || givenName(word) !== undefined
+    if (one !== word || word.kind !== 'word' || isName || corrected >= MOST_CORRECTED) return one
     corrected++
     const text = nearest(word, isNameLike(word) ? SHORTEST_FOR_NAME : undefined)
     return text === undefined || text === word.text ? word : { ...word, text, isCorrected: true }

@@ -54,7 +54,7 @@ export function withoutUnnamed(
   // "Extensions" can be those of nails, of lashes or of hair.
   const acts = said.map(({ notion }) => notion).filter((notion) => OF_PARTS.has(notion))
   const isOpen = !said.some(({ notion }) => PARTS.has(notion))
-  return services.filter(
+  const meant = services.filter(
     (service) =>
       plain.has(service) ||
       (isOpen && acts.some((act) => service.notions.has(act))) ||
@@ -63,6 +63,8 @@ export function withoutUnnamed(
           ({ notion }) => isNear(notion, service) && ![...plain].some((one) => isNear(notion, one)),
         )),
   )
+  // All are such services: "the wax one" of two for brows.
+  return meant.length > 0 ? meant : services
 }
 
 /**

@@ -82,7 +82,7 @@ export const isForWhom = oneOf('forWhom')
 export const QUALIFIERS: ReadonlySet<Notion> = new Set(
   (
     'men women children boys girls hair face back neck body legs foot hands short long medium ' +
-    'classic full partial express thai relaxing sports bikini roots laser scalp ' +
+    'classic full partial express thai relaxing sports roots laser scalp ' +
     'varnish wash'
   ).split(' '),
 )

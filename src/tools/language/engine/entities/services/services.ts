@@ -55,13 +55,19 @@ export const servicesListed = (ids: readonly number[]): ServicesSaid | undefined
 
 /**
  * Returns only those services that the question listed, if the answer can mean several: "the gel
- * one" after "classic or gel manicure?" is no gel pedicure.
+ * one" after "classic or gel manicure?" is no gel pedicure. `findAmong` reads the answer as one of
+ * some services: "the wax one" after "brow lamination or brow wax?" is none of the other waxes.
  */
-export function amongListed(said: ServicesSaid, listed: readonly number[] = []): ServicesSaid {
+export function amongListed(
+  said: ServicesSaid,
+  listed: readonly number[],
+  findAmong: (ids: readonly number[]) => ServicesSaid,
+): ServicesSaid {
   const ids = said.ids.filter((id) => listed.includes(id))
-  return said.inTurn.length > 0 || ids.length === 0 || ids.length === said.ids.length
-    ? said
-    : { ...said, ids, servicesNamed: [ids] }
+  if (said.inTurn.length > 0 || ids.length === said.ids.length) return said
+  if (ids.length > 0) return { ...said, ids, servicesNamed: [ids] }
+  const found = said.ids.length > 1 && listed.length > 0 ? findAmong(listed) : said
+  return found.ids.length === 1 ? found : said
 }
 
 const [isInside, isOr] = [oneOf('insideService'), oneOf('or')]
