@@ -249,6 +249,7 @@ describe('two services', () => {
 describe('two people who come one after the other', () => {
   test.each([
     'me and my friend want a manicure on Friday, one after the other',
+    'a manicure for me and my sister on Friday, same time or one after other',
     'запишите меня и подругу на маникюр в пятницу, друг за другом',
     'Meine Freundin und ich möchten am Freitag Maniküre, hintereinander',
     'a manicure for me and one for my daughter on Friday',

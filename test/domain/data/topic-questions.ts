@@ -221,7 +221,14 @@ export const TOPIC_QUESTIONS: Texts<Readonly<Record<Topic, readonly string[]>>> 
     jobs: ['Вам нужны мастера?', 'Есть вакансии?', 'хочу работать у вас'],
   },
   de: {
-    address: ['Wo seid ihr?', 'Wie ist die Adresse?', 'Wo finde ich euch?', 'Adresse?'],
+    address: [
+      'Wo seid ihr?',
+      'Wie ist die Adresse?',
+      'Wo finde ich euch?',
+      'Adresse?',
+      'wo muss ich da hin?',
+      'und wo ist das? also die Adresse',
+    ],
     directions: [
       'Wie komme ich zu euch?',
       'Welche Haltestelle ist in der Nähe?',

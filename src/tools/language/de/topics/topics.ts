@@ -14,7 +14,7 @@ export const TOPICS: TopicPhrases = {
   topicQuestions: {
     address: `
       wo sind|seid|ist|liegt|befindet|finde|finden|ist ihr|sie|euch|ihr|der|sich|ich|dein|euer salon|laden|studio|genau|sie|euch?,
-      (wie|was|welche) .. adresse|anschrift, (eure|ihre|deine) adresse|anschrift, wo genau,
+      (wie|was|welche) .. adresse|anschrift, (eure|ihre|deine) adresse|anschrift, wo genau, wo ist|liegt das, wo (muss|mussen|soll|sollen) (ich|wir) (da|denn|genau|eigentlich)? hin,
       (schicken|schickt|geben|sagen|gib|schick) .. adresse|standort|anschrift,
       in welcher strasse|stadt|gegend, (finde|finden) .. euch|sie|den salon? nicht,
       welche hausnummer`,

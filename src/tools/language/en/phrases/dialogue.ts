@@ -175,7 +175,8 @@ export const DIALOGUE: DialoguePhrases = {
   takesUpAgain: `
     after all, actually, go ahead, second thought|thoughts, book|do|take it|that, sorry yes, still want it|that, do want it|that`,
   suggests: 'lets|let us do|say|make|go|try, how about',
-  inRow: 'and|& one|another for my|our, after each other, back to back, in a row, consecutively',
+  inRow:
+    'and|& one|another for my|our, after each other, one after the? other|another, back to back, in a row, consecutively',
   asksIfAutomatic: `
     (are|r) you|u a|an? real|actual? human|bot|robot|machine|ai|person|computer|real|chatbot,
     (is|am i) this|it|that|talking|speaking|chatting|writing to|with? a|an|some? real|actual? bot|robot|human|machine|ai|real|person|computer|chatbot|automated|automatic,
