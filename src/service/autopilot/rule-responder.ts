@@ -110,6 +110,7 @@ export function meaningOf(
   return isOfOwn(ofOwn.source) ? { ...heard, source: ofOwn.source } : heard
 }
 
+/** Returns the meaning of a message whose weekdays are those near some days. */
 const meaningNear = (
   near: readonly DayWish[],
   dialogue: DialogueState,

@@ -28,11 +28,11 @@ const asksCancelWindow = ({ asksUntil, asksCost, wishes }: Meaning): boolean =>
 
 /**
  * Returns the facts in the language of the dialogue, otherwise in the salon's language. Without a
- * fact about it, the cancel window is that of the salon's settings. Whoever asks again about what
- * the last reply told did not get their answer: the same sentence does not help.
+ * fact about it, the cancel window is that of the salon's settings. A client who asks again about a
+ * topic of the last reply did not get their answer: the same sentence does not help.
  */
 function factAnswers(
-  { tongue, toldFacts = [] }: DialogueState,
+  { tongue, answeredFacts = [] }: DialogueState,
   meaning: Meaning,
   { facts = [], language = tongue, cancelMinutes }: DialogueContext,
 ): FactAnswers {
@@ -41,9 +41,9 @@ function factAnswers(
     cancelMinutes === undefined ? [] : [{ say: 'cancel_until', minutes: cancelMinutes }]
   const found = topics.map((topic) => {
     const text = factFor(facts, topic, [tongue, language])
-    const isTold = toldFacts.some((told) => told.topic === topic && told.text === text)
-    const fact: ReplyAct[] = text === undefined || isTold ? [] : [{ say: 'fact', text }]
-    const isOfWindow = topic === 'cancellation_policy' && !isTold && asksCancelWindow(meaning)
+    const isRepeated = answeredFacts.some((one) => one.topic === topic && one.text === text)
+    const fact: ReplyAct[] = text === undefined || isRepeated ? [] : [{ say: 'fact', text }]
+    const isOfWindow = topic === 'cancellation_policy' && !isRepeated && asksCancelWindow(meaning)
     return { topic, says: fact.length === 0 && isOfWindow ? window : fact }
   })
   const isOfRules = (topic: FactTopic): boolean =>
@@ -112,20 +112,20 @@ export function answerMessage(before: DialogueState, heard: Meaning, world: Dial
   const said = costOfChange(before, heard) ?? heard
   const turn = passOnTheRest(before, said, turnFor(before, said, world), world)
   const watched = withOpenTopics(rememberWhetherAsked(before, said, turn), before.openTopics)
-  const toldFacts = turn.says.flatMap((act) => {
+  const answeredFacts = turn.says.flatMap((act) => {
     const fact = act.say === 'fact' ? world.facts?.find(({ text }) => text === act.text) : undefined
     return fact ? [{ topic: fact.topic, text: fact.text }] : []
   })
-  return { ...watched, dialogue: { ...watched.dialogue, toldFacts } }
+  return { ...watched, dialogue: { ...watched.dialogue, answeredFacts } }
 }
 
-const topicsTold = ({ toldFacts = [] }: DialogueState): readonly FactTopic[] =>
-  toldFacts.map(({ topic }) => topic)
+const answeredTopics = ({ answeredFacts = [] }: DialogueState): readonly FactTopic[] =>
+  answeredFacts.map(({ topic }) => topic)
 
-/** A question right after a fact that names nothing known asks for more of the same: "until when?" */
-const asksMoreOfFact = ({ goal, toldFacts = [] }: DialogueState, meaning: Meaning): boolean =>
+/** Whether a message asks for more than the fact in the last reply: "until when is it valid?" */
+const asksMoreOfFact = ({ goal, answeredFacts = [] }: DialogueState, meaning: Meaning): boolean =>
   goal === null &&
-  toldFacts.length > 0 &&
+  answeredFacts.length > 0 &&
   meaning.isQuestion &&
   (meaning.isUnclear || meaning.isOffTopic) &&
   meaning.wishes.length === 0 &&
@@ -183,7 +183,7 @@ function turnFor(before: DialogueState, said: Meaning, world: DialogueContext): 
   const { says, lacking, asked } = factAnswers(dialogue, said, world)
   if (asked.length === 0)
     return asksMoreOfFact(dialogue, said)
-      ? { ...questionTurn(dialogue, topicsTold(dialogue)), says: [] }
+      ? { ...questionTurn(dialogue, answeredTopics(dialogue)), says: [] }
       : nextTurn(before, said, world)
   const turn = saysMore(before, said)
     ? nextTurn(before, withoutAnswered(said, lacking), world)
@@ -200,7 +200,7 @@ function turnFor(before: DialogueState, said: Meaning, world: DialogueContext): 
   if (turn.next.then === 'hand_back')
     return { ...answered, next: { ...turn.next, topics: lacking } }
   // "How much is a massage? And is it safe in pregnancy?"
-  const told = turn.says.filter(({ say }) => INFORMATION_ACTS.includes(say))
+  const information = turn.says.filter(({ say }) => INFORMATION_ACTS.includes(say))
   const next = { then: 'hand_back', reason: 'question', topics: lacking } as const
-  return { ...answered, says: [...says, ...told], next }
+  return { ...answered, says: [...says, ...information], next }
 }

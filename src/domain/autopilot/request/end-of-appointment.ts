@@ -109,8 +109,9 @@ function endOfAppointment(
 const BESIDE_END: Meaning['wishes'] = ['price', 'book', 'slots', 'hours']
 
 /**
- * Whether a message only says by when the client must be done, and the proposed appointment ends
- * before that: "I need to be out by 6".
+ * Whether a message wishes no other time than the proposed one: it only says by when the client must
+ * be done, and the appointment ends before that ("I need to be out by 6"), or asks for the end beside
+ * a yes.
  */
 export function isDoneInTime(
   { proposal, serviceId }: DialogueState,
@@ -120,7 +121,8 @@ export function isDoneInTime(
   const { time, day, wishes, serviceIds, masterIds, refuses, answer } = meaning
   const start = startOf(proposal)
   // "Yes. I must be off at 3:30, how long does it take?"
-  if (meaning.saysYes && meaning.asksEnd && serviceIds.length === 0) return start !== undefined
+  const isOfEnd = meaning.asksEnd && serviceIds.length === 0 && !meaning.wantsAnother
+  if (meaning.saysYes && isOfEnd) return start !== undefined
   const isOnly = wishes.every((wish) => BESIDE_END.includes(wish))
   if (!start || !time?.isDoneBy || !isOnly) return false
   const proposed = proposal && 'serviceId' in proposal ? proposal.serviceId : (serviceId ?? 0)

@@ -6,7 +6,7 @@ import type { DialogueState } from '../state/dialogue-state.js'
 import { isSameHour } from '../state/named-place.js'
 import { isChange, isOtherToCancel } from './merge-message.js'
 
-/** Returns the masters that a message names, without the one whom the appointment to move is with. */
+/** Returns the masters that a message names, without the one of the appointment that moves. */
 const mastersBeside = (
   { masterIds }: Meaning,
   { appointmentId }: { readonly appointmentId: number },

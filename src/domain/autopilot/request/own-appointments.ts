@@ -155,7 +155,7 @@ export function appointmentMeant(
   return chosen ?? (isOther ? undefined : only)
 }
 
-/** Returns the day and time that name the appointment to cancel: those of the message come first. */
+/** Returns the day and time of the appointment to cancel: those of the message come first. */
 const placeNamed = (
   dialogue: DialogueState,
   meaning: Meaning | undefined,

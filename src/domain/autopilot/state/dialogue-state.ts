@@ -146,7 +146,7 @@ export type DialogueState = {
   /** The master whom the last answer was about. */
   readonly answeredMasterId?: number | null
   /** The salon's sentences in the last reply, with their topics. */
-  readonly toldFacts?: readonly { readonly topic: Topic; readonly text: string }[]
+  readonly answeredFacts?: readonly { readonly topic: Topic; readonly text: string }[]
   /** The client's appointments that the last reply stated. */
   readonly statedAppointmentIds?: readonly number[]
   readonly proposal: Proposal | null

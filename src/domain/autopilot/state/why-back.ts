@@ -23,8 +23,8 @@ export function whyBack(
 }
 
 /**
- * Whether the client is late and wants nothing else. Only a person can inform the master. Who chooses
- * a time and may be late for it is not late yet: "7 pm then, but I may be ten minutes late".
+ * Whether the client is late and wants nothing else. Only a person can inform the master. A client
+ * who chooses a time and may be late for it is not late yet: "7 pm then, perhaps ten minutes late".
  */
 export const isLate = ({ goal, expects }: DialogueState, { wishes, time }: Meaning): boolean =>
   wishes.includes('late') &&

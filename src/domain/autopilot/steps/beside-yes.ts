@@ -37,9 +37,7 @@ export function askForYesFirst(
   const beside = besidePerson(proposal, meaning, world)
   if (beside) return askedFirst({ ...dialogue, later: beside }, proposal)
   if (more && meaning.time?.isAdjacent) return askedFirst({ ...dialogue, later: more }, proposal)
-  // "Yes. Until when does it take? I must be off at 3:30" wishes nothing more.
-  const isOfEnd = meaning.asksEnd && serviceIds.length === 0 && !meaning.wantsAnother
-  if (!meaning.saysYes || isOfEnd) return undefined
+  if (!meaning.saysYes) return undefined
   if (more) return askedFirst({ ...dialogue, later: more }, proposal)
   const changed = servicesChanged(proposal, world)
   const isChange = wishes.includes('cancel') || wishes.includes('move')

@@ -214,7 +214,7 @@ export function offer(
   if (about) return propose(dialogue, about)
   if (only && fitting.length === 1) return propose(dialogue, only)
   const near = oneOfEach(found)
-    .filter((start) => !isRefusedToo(start, time, dialogue.notTimes ?? []))
+    .filter((start) => !isBeyondRefused(start, time, dialogue.notTimes ?? []))
     .sort((one, other) => distance(one, search) - distance(other, search))
   const others = oneOfEach(instead.others).slice(0, MOST_WITH_OTHERS)
   const offers = (
@@ -250,10 +250,10 @@ export function offer(
 }
 
 /**
- * Whether a start is refused with a time that the client refused for the wished one: who can't make
- * 5 and asks for half past can't come at 4 either.
+ * Whether a start lies at a refused time or beyond it, seen from the wished one: a client who can't
+ * make 5 and asks for half past can't come at 4 either.
  */
-const isRefusedToo = (
+const isBeyondRefused = (
   start: OfferedStart,
   time: TimeWish | null,
   notTimes: readonly Minute[],

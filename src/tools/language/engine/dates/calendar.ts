@@ -5,6 +5,8 @@ const pad = (value: number, width: number): string => String(value).padStart(wid
 
 /** Returns the span that holds only this day. */
 export const single = (day: LocalDate): Days => ({ from: day, to: day })
+/** Whether it is a single day. */
+export const isOne = ({ from, to }: Days): boolean => from === to
 /** Returns the year of a date. */
 export const yearOf = (date: LocalDate): number => Number(date.slice(0, 4))
 /** Returns the month of a date, 1 to 12. */

@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '../../time.js'
-import { ahead, alternatives, joined, single } from './calendar.js'
+import { ahead, alternatives, isOne, joined, single } from './calendar.js'
 import type { Now } from './day-rules.js'
 import type { DaySpans } from '../../time-tables.js'
 import type { Kinds } from '../text/patterns.js'
@@ -33,7 +33,6 @@ const some = (day: Days | undefined): Partial<Word> | undefined => (day ? { day 
 const weekLater = ({ from, to }: Days): Days => ({ from: addDays(from, 7), to: addDays(to, 7) })
 /** Returns the other day, or the same weekday a week later if it lies before the first. */
 const notBefore = (one: Days, other: Days): Days => (other.to < one.from ? weekLater(other) : other)
-const isSingle = ({ from, to }: Days): boolean => from === to
 const WEEK = 6
 
 /** What each rule makes of the days that its phrases capture. */
@@ -44,9 +43,8 @@ const MAKES: Readonly<Record<keyof DaySpans, Make<Now>>> = {
     if (!one?.day) return undefined
     const first = one.day
     // On a Monday, "Monday or Friday" is this Friday, but "Monday or Tuesday" is the week after.
-    const isBare = !/\s/.test(one.raw) && isSingle(first)
-    const isNear = (day: Days): boolean =>
-      isBare && isSingle(day) && daysBetween(today, day.from) > 1
+    const isBare = !/\s/.test(one.raw) && isOne(first)
+    const isNear = (day: Days): boolean => isBare && isOne(day) && daysBetween(today, day.from) > 1
     // "Friday the 18th and Wednesday the 16th" are dates, in any order.
     const rest = others.flatMap(({ day, raw }) =>
       day ? [/\d/.test(raw) || isNear(day) ? day : notBefore(first, day)] : [],

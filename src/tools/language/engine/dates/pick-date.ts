@@ -1,5 +1,5 @@
 import { addDays, DAY_MINUTES, type LocalDate, type Minute, weekdayOf } from '../../time.js'
-import { alternatives, single, weekdaysWithin } from './calendar.js'
+import { alternatives, isOne, single, weekdaysWithin } from './calendar.js'
 import { CORRECTION, FALLBACK, SLIPS } from '../text/common-phrases.js'
 import { correctionAt } from '../text/corrections.js'
 import { isNotDay, refusedTime, refusedTimes } from './refused.js'
@@ -32,8 +32,6 @@ function isSource(words: readonly Word[], at: number): boolean {
   return isNamed && words[at + 1]?.link === 'space' && words[at]?.text === '#found'
 }
 
-/** Whether it is a single day. */
-export const isOne = ({ from, to }: Days): boolean => from === to
 type Intent = { readonly isMove: boolean; readonly isCancel: boolean }
 
 /** Keeps only the first day: "remove me from Friday" means that day and not the days after it. */

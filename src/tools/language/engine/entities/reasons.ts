@@ -1,4 +1,5 @@
-import { clausesOf, isOne, isOpenDay } from '../dates/pick-date.js'
+import { isOne } from '../dates/calendar.js'
+import { clausesOf, isOpenDay } from '../dates/pick-date.js'
 import { clausesOf as clausesWithVerbs } from './clauses.js'
 import { YES } from '../text/common-phrases.js'
 import { isSaid, isSaidAt } from '../text/patterns.js'
